@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    testTimeout: 60_000,
+    // The suite is as large as it is because of its property tests; two workers suit the smallest CI machine.
+    maxWorkers: 2,
+  },
+});
