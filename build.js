@@ -1,0 +1,53 @@
+/**
+ * Builds the package: the library with its types by `tsc`, then the command, which is bundled so that it starts fast.
+ * Each command is a chunk of its own, loaded when it is asked for: `redtree --version` never loads the engine.
+ */
+import { execFileSync } from 'node:child_process';
+import { chmodSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+
+const root = dirname(fileURLToPath(import.meta.url));
+
+/** Packages that the bundle leaves to `node_modules`: they load files of their own beside their code. */
+const EXTERNAL = ['@electric-sql/pglite', '@electric-sql/pglite-socket', 'pg', 'pg-native', 'web-tree-sitter'];
+
+/** Bundles the command from its TypeScript into `outdir`/redtree.js and chunks beside it. */
+export async function bundleCommand(outdir) {
+  rmSync(outdir, { recursive: true, force: true });
+  await build({
+    absWorkingDir: root,
+    entryPoints: { redtree: 'src/cli/main.ts' },
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    outdir,
+    chunkNames: 'chunks/[name]-[hash]',
+    sourcemap: true,
+    sourcesContent: false,
+    minifySyntax: true,
+    minifyWhitespace: true,
+    external: EXTERNAL,
+    // CommonJS dependencies call require() for Node's own modules, and an ESM chunk has none.
+    banner: {
+      js: "import { createRequire as nodeRequire } from 'node:module'; const require = nodeRequire(import.meta.url);",
+    },
+    logLevel: 'warning',
+  });
+  chmodSync(join(outdir, 'redtree.js'), 0o755);
+}
+
+function compileLibrary() {
+  rmSync(join(root, 'dist'), { recursive: true, force: true });
+  const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc');
+  execFileSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' });
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  compileLibrary();
+  await bundleCommand(join(root, 'dist', 'bin'));
+}
