@@ -112,6 +112,11 @@ export interface LogRow {
   readonly regeneration_attempt: number | null;
   readonly client_request_id: string | null;
   readonly request_fingerprint: string | null;
+  /**
+   * What the fingerprint was made of, as submitted, so that a conflict can name the members that differ. Null without a
+   * key and in rows of older times.
+   */
+  readonly request_envelope: Record<string, unknown> | null;
   readonly source: string;
   readonly observation_id: string | null;
   readonly observation_bundle_id: string | null;

@@ -85,6 +85,7 @@ CREATE TABLE append_only_pdcp_logs (
   regeneration_attempt bigint,
   client_request_id text,
   request_fingerprint text,
+  request_envelope jsonb,
   source text NOT NULL,
   observation_id uuid,
   observation_bundle_id uuid REFERENCES observation_bundles,
