@@ -7,7 +7,15 @@ import type { BlockKind } from '../document/block.js';
 /** How a label counts, which decides how its depth is found. */
 export type LabelStyle = 'decimal' | 'alpha' | 'roman' | 'word';
 
-/** A label at the start of a block: group 1 of the pattern is the label. The first pattern that matches wins. */
+/**
+ * A label at the start of a block: group 1 of the pattern is the label. The first pattern that matches wins. Two
+ * conventions do what look-ahead would, which the linear-time engine does not have:
+ *
+ * - the text that the label introduces begins where group 2 begins, or after the whole match where there is none;
+ * - a match in which group 1 took no part says "this is no label", and no later pattern is tried.
+ *
+ * `matchLabel` applies both.
+ */
 export interface LabelPattern {
   readonly name: string;
   readonly pattern: string;
@@ -16,7 +24,7 @@ export interface LabelPattern {
   readonly depth_mode: 'arithmetic' | 'stack';
 }
 
-/** A heading that starts numbering afresh (Schedule, Annex, Part). */
+/** A heading that starts numbering afresh (Schedule, Annex, Part). Tested on the heading as written: label, space, text. */
 export interface HeadingReset {
   readonly name: string;
   readonly pattern: string;
@@ -33,6 +41,11 @@ export interface HeadingRule {
 /** Gives a role to the blocks that match. First match wins, but the nearest matching ancestor heading beats list order. */
 export interface RoleRule {
   readonly role: string;
+  /**
+   * What the pattern is tested on. `heading`: a heading as written (label, space, text), for the heading and the section
+   * it opens; `ancestor_heading`: the headings, as written, of the sections that the block stands in; `text`, `label`:
+   * the block's own; `parent_role`: no pattern, the parent block's role equals the rule's `parent_role`.
+   */
   readonly match: 'heading' | 'ancestor_heading' | 'parent_role' | 'text' | 'label';
   /** For every `match` but `parent_role`. */
   readonly pattern?: string;
@@ -42,7 +55,10 @@ export interface RoleRule {
   readonly kind?: BlockKind;
 }
 
-/** Marks ranges of text. All extractors run and all matches are kept. */
+/**
+ * Marks ranges of text. All extractors run and all matches are kept. Where `group` is 0 and the pattern has a group 1 that
+ * took part, its text is the span's `value` (the bare label of a cross-reference); otherwise `value` is null.
+ */
 export interface SpanExtractor {
   readonly type: string;
   readonly pattern: string;

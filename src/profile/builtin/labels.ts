@@ -1,0 +1,185 @@
+/** Label patterns, shared by the built-in profiles. Group 1 is the label, group 2 the first character of what it introduces. */
+import type { LabelPattern, LabelStyle } from '../profile.js';
+
+/** A number of one to three digits without a leading zero: years, and the parts of dates and versions, fall out. */
+const NUMBER = '[1-9][0-9]{0,2}';
+/** Roman numerals up to 89, the empty one left out. */
+const ROMAN = '(?:(?:XL|LX{0,3}|X{1,3})(?:IX|IV|V?I{0,3})|IX|IV|VI{0,3}|I{1,3})';
+const SMALL_ROMAN = ROMAN.toLowerCase();
+/** One letter, or one letter twice: `z` is followed by `aa`. Other pairs are words (`(or)`, `(EU)`). */
+const doubled = (letters: string) => Array.from(letters, (letter) => letter + letter).join('|');
+const LOWER = `[a-z]|${doubled('abcdefghijklmnopqrstuvwxyz')}`;
+const UPPER = `[A-Z]|${doubled('ABCDEFGHIJKLMNOPQRSTUVWXYZ')}`;
+
+/** After a label: its own stop or bracket is not part of it; then white space, or nothing at all. */
+const THEN = '(?:\\s+|$)';
+
+/** Words that make a decimal before them an amount: `1.5 million`. */
+const UNITS =
+  '(?:%|‰|°|per ?cent|percent|percentage|thousand|million|billion|trillion|hundred|times|points?|seconds?|minutes?|hours?|days?|weeks?|months?|years?|[ap]\\.?m\\.?|mm|cm|km|m|kg|g|mg|ml|litres?|liters?|metres?|meters?|miles?|inches|feet|[kKMGT]i?B|[kMG]?Hz|ms|px|EUR|USD|GBP|CHF|JPY|euros?|dollars?|pounds?)';
+
+/** Verbs of people: a capital letter before a name and one of these is an initial (`A. Smith said`). */
+const PERSON_VERBS =
+  '(?:said|says|asked|noted|reported|moved|seconded|proposed|agreed|signed|wrote|voted|abstained|joined|left|presented|confirmed|thanked|et al)';
+
+function label(
+  name: string,
+  style: LabelStyle,
+  depth_mode: LabelPattern['depth_mode'],
+  pattern: string,
+): LabelPattern {
+  return { name, pattern, style, depth_mode };
+}
+
+/** What looks like a decimal label and is a number: an amount with its unit, a time, a row of numbers. */
+const numberNotLabel = label(
+  'not_a_number',
+  'decimal',
+  'arithmetic',
+  `^[0-9]+\\.[0-9]+\\s*${UNITS}(?:[\\s,.;:)]|$)|^[0-9]+\\.[0-9]+(?:\\s+[-+]?[0-9][0-9.,%]*)+\\s*$`,
+);
+
+/** What looks like a letter and is an initial, an abbreviation or the copyright sign. */
+const letterNotLabel = label(
+  'not_an_initial',
+  'alpha',
+  'stack',
+  [
+    '^\\([cC]\\)\\s*(?:19|20)[0-9]{2}(?:[^0-9]|$)',
+    '^[cnprsv]\\.\\s+[0-9]',
+    '^[A-Z]\\.\\s+[A-Z]\\.',
+    "^[A-Z]\\.\\s+\\p{Lu}[\\p{L}'’-]+(?:,|\\s+(?:and|&)\\s+[A-Z]\\.)",
+    `^[A-Z]\\.\\s+\\p{Lu}[\\p{L}'’-]+\\s+${PERSON_VERBS}(?:[\\s,.;:]|$)`,
+  ].join('|'),
+);
+
+/** `1.1`, `1.1.1`, `7.2`; with or without a stop, bracket or colon after it. */
+const decimalPath = label(
+  'decimal_path',
+  'decimal',
+  'arithmetic',
+  `^(${NUMBER}(?:\\.[1-9][0-9]?)+)[.):]?${THEN}`,
+);
+
+/** `1.` */
+const decimalDot = label('decimal_dot', 'decimal', 'arithmetic', `^(${NUMBER})\\.(?:\\)|:)?${THEN}`);
+
+/** `1)`: the label is `1`. */
+const decimalBracket = label('decimal_bracket', 'decimal', 'stack', `^(${NUMBER})\\)${THEN}`);
+
+/** `(1)`, the brackets part of the label. */
+const decimalParen = label('decimal_paren', 'decimal', 'stack', `^(\\(${NUMBER}\\))\\s*`);
+
+/** `1 DEFINITIONS`: a bare number before a shouted heading. */
+const decimalShouted = label('decimal_shouted', 'decimal', 'arithmetic', `^([1-9][0-9]?)\\s+(\\p{Lu}{3})`);
+
+/** `1 Short title`, `12A Interpretation`: a bare number before a capital. Statutes only: elsewhere it is a count. */
+const decimalBare = label(
+  'decimal_bare',
+  'decimal',
+  'arithmetic',
+  `^(${NUMBER}[A-Z]{0,2})\\s+(["“‘]?\\p{Lu})`,
+);
+
+/** `1.—`, `12A.—`: a section of a statute whose first subsection begins on the same line. */
+const decimalDash = label('decimal_dash', 'decimal', 'arithmetic', `^(${NUMBER}[A-Z]{0,2})\\.?\\s*[—–]\\s*`);
+
+/** `12A.`: a section inserted later. */
+const decimalInserted = label(
+  'decimal_inserted',
+  'decimal',
+  'arithmetic',
+  `^(${NUMBER}[A-Z]{1,2})\\.${THEN}`,
+);
+
+/** `(i)`, `(IV)`; stands before letters so that both readings are seen. */
+const romanParen = label('roman_paren', 'roman', 'stack', `^(\\((?:${SMALL_ROMAN}|${ROMAN})\\))\\s*`);
+
+/** `(a)`, `(A)`, `(aa)`. */
+const alphaParen = label('alpha_paren', 'alpha', 'stack', `^(\\((?:${LOWER}|${UPPER})\\))\\s*`);
+
+/** `i.`, `IV.`, `iv)`. */
+const romanDot = label('roman_dot', 'roman', 'stack', `^(${ROMAN}|${SMALL_ROMAN})[.)]${THEN}`);
+
+/** `a.`, `A.`, `a)`. */
+const alphaDot = label('alpha_dot', 'alpha', 'stack', `^(${LOWER}|${UPPER})[.)]${THEN}`);
+
+/** The words that stand before a number in a label. */
+const WORDS = [
+  'Article',
+  'Section',
+  'Clause',
+  'Paragraph',
+  'Schedule',
+  'Annex',
+  'Annexure',
+  'Appendix',
+  'Exhibit',
+  'Attachment',
+  'Part',
+  'Chapter',
+  'Title',
+  'Division',
+  'Rule',
+  'Regulation',
+  'Recital',
+];
+const WORD = `(?:${WORDS.flatMap((word) => [word, word.toUpperCase()]).join('|')})`;
+const COUNT = `(?:${NUMBER}[A-Z]{0,2}|${ROMAN}|[A-Z])`;
+/** What may follow a label made of a word: nothing, a mark, or text that does not go on as the same sentence. */
+const WORD_END = '(?:\\s*[.:)](?:\\s+|$)|\\s*[—–]\\s*|\\s+-\\s+|\\s*$|\\s+([^\\p{Ll}\\s,;.:)—–-]))';
+
+/** A sentence that begins with a reference: `Schedule 2 (Fees) sets out …`. */
+const sentenceNotLabel = label(
+  'not_a_sentence',
+  'word',
+  'stack',
+  `^${WORD}\\s+${COUNT}(?:\\.[1-9][0-9]?)*\\s*(?:\\([^)]*\\))+\\s*(?:\\p{Ll}|[,;])`,
+);
+
+/** `Section 3.1`. */
+const wordPath = label(
+  'word_path',
+  'word',
+  'arithmetic',
+  `^(${WORD}\\s+${NUMBER}(?:\\.[1-9][0-9]?)+)${WORD_END}`,
+);
+
+/** `Article 5`, `Schedule 2`, `Part IV`, `Exhibit A`. */
+const wordNumber = label('word_number', 'word', 'stack', `^(${WORD}\\s+${COUNT})${WORD_END}`);
+
+/** `§ 12`, `§§ 3.1`. */
+const sectionSign = label(
+  'section_sign',
+  'word',
+  'stack',
+  `^(§{1,2}\\s?[1-9][0-9]{0,3}[a-zA-Z]?(?:\\.[0-9]{1,3})*)(?:[.:)](?:\\s+|$)|\\s*$|\\s+([^\\p{Ll}\\s]))`,
+);
+
+/** Labels of agreements, policies and specifications. */
+export const LABELS: readonly LabelPattern[] = [
+  numberNotLabel,
+  letterNotLabel,
+  sentenceNotLabel,
+  decimalPath,
+  decimalDot,
+  decimalBracket,
+  decimalParen,
+  decimalShouted,
+  romanParen,
+  alphaParen,
+  romanDot,
+  alphaDot,
+  wordPath,
+  wordNumber,
+  sectionSign,
+];
+
+/** Labels of statutes: as {@link LABELS}, and bare and inserted section numbers. */
+export const STATUTE_LABELS: readonly LabelPattern[] = [
+  ...LABELS.slice(0, 4),
+  decimalDash,
+  decimalInserted,
+  ...LABELS.slice(4),
+  decimalBare,
+];
