@@ -1,0 +1,93 @@
+/** The aligner: which source block is which test block. */
+import type { BlockTree } from '../document/block.js';
+import {
+  type AlignedPair,
+  type Alignment,
+  type AlignmentConfig,
+  PASS_NAMES,
+  type PassName,
+} from './alignment.js';
+import { pairAnchors, releaseStrays } from './anchors.js';
+import { DEFAULT_ALIGNMENT, resolveSimilarity } from './config.js';
+import { pairContainers } from './containers.js';
+import { pairMoves } from './moves.js';
+import { childrenOf, containerPairs, Run } from './run.js';
+import { alignChildren, pairCells, steadyRun } from './siblings.js';
+
+/** Moves can bring containers together, and those new gaps and moves: this many times at most. Two suffice in practice. */
+const ROUNDS = 4;
+
+/**
+ * Says which source block is which test block.
+ *
+ * Text that is unique on both sides is paired first, wherever it stands; containers then pair by the leaves they share;
+ * inside every pair of containers the children are aligned in order, by equal text, label and similarity; what is left is
+ * looked for elsewhere in the document. Pairs rest on what their `matched_by` names. Deterministic: the same trees and
+ * settings give the same alignment.
+ *
+ * @param config settings as {@link resolveAlignmentConfig} gives them
+ */
+export function align(
+  source: BlockTree,
+  test: BlockTree,
+  config: AlignmentConfig = DEFAULT_ALIGNMENT,
+): Alignment {
+  const run = new Run(source, test, config);
+  const headings = pairAnchors(run);
+  pairContainers(run, headings);
+  releaseStrays(run);
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [s, t] of containerPairs(run)) alignChildren(run, s, t);
+    const moved = pairMoves(run);
+    const gathered = pairContainers(run, headings);
+    const released = releaseStrays(run);
+    if (!moved && !gathered && !released) break;
+  }
+  releaseStrays(run);
+  pairCells(run);
+  return describe(run);
+}
+
+/** The finished alignment: what moved, what was renumbered, what is left. */
+function describe(run: Run): Alignment {
+  const { source, test, config } = run;
+  const steady = new Set<number>([0]);
+  for (const [s, t] of containerPairs(run)) {
+    for (const [child] of steadyRun(run, childrenOf(source, s), childrenOf(test, t))) steady.add(child);
+  }
+  const counts = Object.fromEntries([...PASS_NAMES, 'root'].map((name) => [name, 0])) as Record<
+    PassName | 'root',
+    number
+  >;
+  const pairs: AlignedPair[] = [];
+  const deleted: string[] = [];
+  for (let s = 0; s < source.blocks.length; s++) {
+    const t = source.partner[s];
+    if (t < 0) {
+      deleted.push(source.blocks[s].path);
+      continue;
+    }
+    const together = s === 0 || run.parentsCorrespond(s, t);
+    const matchedBy = s === 0 ? 'root' : together ? run.basis[s] : 'move';
+    counts[matchedBy]++;
+    pairs.push({
+      source_path: source.blocks[s].path,
+      test_path: test.blocks[t].path,
+      matched_by: matchedBy,
+      confidence: Math.round(run.confidence[s] * 1e4) / 1e4,
+      moved: !steady.has(s),
+      renumbered: together && source.blocks[s].label !== test.blocks[t].label,
+    });
+  }
+  const inserted: string[] = [];
+  for (let t = 0; t < test.blocks.length; t++) if (test.partner[t] < 0) inserted.push(test.blocks[t].path);
+  return {
+    pairs,
+    inserted,
+    deleted,
+    config,
+    backend: resolveSimilarity(config.similarity),
+    pass_counts: counts,
+    budget_exhausted: run.exhausted,
+  };
+}

@@ -1,0 +1,103 @@
+/** Containers pair by the leaves they share: every leaf pair is a vote for the containers around it. */
+import { namePair } from './judge.js';
+import type { Run } from './run.js';
+import { headingOf, NO_KEY, type Side } from './side.js';
+
+/** How far up a vote is carried. Real documents nest five or six deep; this bounds the work where one nests a hundred. */
+const VOTE_LEVELS = 12;
+
+/** Two containers and what speaks for them. */
+interface Candidate {
+  readonly source: number;
+  readonly test: number;
+  readonly score: number;
+  /** Shared weight over both weights, as Dice's coefficient. */
+  readonly share: number;
+}
+
+/** Whether two sections bear the same heading. */
+function sameHeading(run: Run, s: number, t: number): boolean {
+  return run.source.key[s] !== NO_KEY && run.source.key[s] === run.test.key[t];
+}
+
+function sameHeadingLabel(run: Run, s: number, t: number): boolean {
+  const a = headingOf(run.source, s);
+  const b = headingOf(run.test, t);
+  const label = a < 0 ? run.source.blocks[s].label : run.source.blocks[a].label;
+  return label !== null && label === (b < 0 ? run.test.blocks[t].label : run.test.blocks[b].label);
+}
+
+/** The innermost container that a pair of this block votes in: itself when it has children, else its parent. */
+function container(side: Side, block: number): number {
+  return side.end[block] > block + 1 && side.blocks[block].kind !== 'row' ? block : side.parent[block];
+}
+
+/**
+ * Pairs the containers that have no partner yet by their votes, the best supported first. A pair needs most of the votes
+ * of both its sides, or its heading, so that one clause that moved away does not draw its section along.
+ * @returns whether any pair was made.
+ */
+export function pairContainers(run: Run, headings: readonly [number, number][]): boolean {
+  const { source, test } = run;
+  const width = test.blocks.length;
+  const votes = new Map<number, number>();
+  const cast = (s: number, t: number, weight: number) => {
+    const key = container(source, s) * width + container(test, t);
+    votes.set(key, (votes.get(key) ?? 0) + weight);
+  };
+  for (let s = 1; s < source.blocks.length; s++) {
+    const t = source.partner[s];
+    if (t < 0) continue;
+    if (source.blocks[s].kind === 'row') cast(s, t, source.weight[s]);
+    else if (source.ownWeight[s] > 0) cast(s, t, Math.min(source.ownWeight[s], test.ownWeight[t]));
+  }
+  for (const [s, t] of headings) if (source.partner[s] < 0) cast(s, t, source.ownWeight[s]);
+
+  const shared = new Map<number, number>();
+  const outSource = new Float64Array(source.blocks.length);
+  const outTest = new Float64Array(width);
+  for (const [key, weight] of votes) {
+    const s = Math.floor(key / width);
+    const t = key % width;
+    for (let a = s, up = 0; a > 0 && up < VOTE_LEVELS; a = source.parent[a], up++) {
+      outSource[a] += weight;
+      if (source.partner[a] >= 0) continue;
+      for (let b = t, upB = 0; b > 0 && upB < VOTE_LEVELS; b = test.parent[b], upB++) {
+        if (test.partner[b] >= 0 || source.kindClass[a] !== test.kindClass[b]) continue;
+        const pair = a * width + b;
+        shared.set(pair, (shared.get(pair) ?? 0) + weight);
+      }
+    }
+    for (let b = t, up = 0; b > 0 && up < VOTE_LEVELS; b = test.parent[b], up++) outTest[b] += weight;
+  }
+
+  const candidates: Candidate[] = [];
+  for (const [pair, weight] of shared) {
+    const s = Math.floor(pair / width);
+    const t = pair % width;
+    const share = (2 * weight) / (source.weight[s] + test.weight[t]);
+    const most = Math.min(weight / outSource[s], weight / outTest[t]);
+    const heading = sameHeading(run, s, t);
+    if (!((share >= 0.2 && most >= 0.5) || (heading && share >= 0.1 && most >= 0.3))) continue;
+    const score = share + (heading ? 0.25 : 0) + (sameHeadingLabel(run, s, t) ? 0.05 : 0);
+    candidates.push({ source: s, test: t, score, share });
+  }
+  const nearness = (c: Candidate) => Math.abs(source.depth[c.source] - test.depth[c.test]);
+  const sameRole = (c: Candidate) => Number(source.blocks[c.source].role === test.blocks[c.test].role);
+  candidates.sort(
+    (x, y) =>
+      y.score - x.score ||
+      sameRole(y) - sameRole(x) ||
+      nearness(x) - nearness(y) ||
+      x.source - y.source ||
+      x.test - y.test,
+  );
+  let made = false;
+  for (const { source: s, test: t, share } of candidates) {
+    if (source.partner[s] >= 0 || test.partner[t] >= 0) continue;
+    const [basis, confidence] = namePair(run, s, t, share);
+    run.pair(s, t, basis, confidence);
+    made = true;
+  }
+  return made;
+}

@@ -1,0 +1,231 @@
+/** Aligns the children of a pair: what is already paired cuts them into gaps, and each gap is aligned by itself. */
+
+import type { PassName } from './alignment.js';
+import { type Crossing, heaviestRun } from './increasing-run.js';
+import { judge, nameByText, type Verdict } from './judge.js';
+import { childrenOf, type Run, unpaired } from './run.js';
+import { headingOf, KIND_CLASS, NO_KEY, type Side } from './side.js';
+
+/** A gap of at most this many pairs is judged pair by pair; a larger one only near its diagonal and where rare words meet. */
+const SMALL_GAP = 1600;
+
+/** Of a text that stands often on both sides, this many neighbouring occurrences are candidates for each one. */
+const REPEATS = 2;
+
+/** Of the blocks that share a rare word with one, this many are judged. */
+const RARE_CANDIDATES = 6;
+
+/** A word that stands in more blocks of a gap than this does not bring two of them together. */
+const RARE_WORD = 12;
+
+/** Pairs the children of the pair (p, q), as far as they are still without a partner. */
+export function alignChildren(run: Run, p: number, q: number): void {
+  if (run.source.blocks[p].kind === 'row') return;
+  pairHeadings(run, p, q);
+  const here = childrenOf(run.source, p);
+  const there = childrenOf(run.test, q);
+  let fixed = steadyRun(run, here, there);
+  const steady = new Set(fixed.map(([s]) => s));
+  for (const s of here) {
+    const t = run.source.partner[s];
+    if (t < 0 || run.test.parent[t] !== q || steady.has(s)) continue;
+    // Off the run, so it has moved among its siblings; what may not move is looked at again within its gap.
+    if (!(run.mayMove(run.source, s) && run.mayMove(run.test, t))) run.release(s);
+  }
+  fixed = [...fixed, [-1, -1]];
+  let i = 0;
+  let j = 0;
+  for (const [s, t] of fixed) {
+    const gapHere: number[] = [];
+    const gapThere: number[] = [];
+    while (i < here.length && here[i] !== s) gapHere.push(here[i++]);
+    while (j < there.length && there[j] !== t) gapThere.push(there[j++]);
+    i++;
+    j++;
+    alignGap(run, unpaired(run.source, gapHere), unpaired(run.test, gapThere));
+  }
+}
+
+/** The heading of a section follows its section, whatever it says now. */
+function pairHeadings(run: Run, p: number, q: number): void {
+  const { source, test } = run;
+  const s = headingOf(source, p);
+  const t = headingOf(test, q);
+  if (s < 0 || t < 0 || source.partner[s] >= 0 || test.partner[t] >= 0) return;
+  const [basis, confidence] = nameHeadings(run, s, t) ?? ['structural', run.confidence[p]];
+  run.pair(s, t, basis, confidence);
+}
+
+/** What two headings of one section rest on by their own words; null when these do not bring them together. */
+function nameHeadings(run: Run, s: number, t: number): [PassName, number] | null {
+  const { source, test, config } = run;
+  if (source.key[s] === test.key[t]) return ['exact', 1];
+  const ratio = run.score(source.tokens(s), test.tokens(t), config.positional_min_similarity);
+  if (ratio < 0) return null;
+  return nameByText(run, s, t, ratio) ?? ['positional', ratio];
+}
+
+/** The pairs among two lists of siblings that stand in the same order on both sides, the heaviest such choice. */
+export function steadyRun(run: Run, here: readonly number[], there: readonly number[]): [number, number][] {
+  const place = new Map(there.map((t, j) => [t, j]));
+  const pairs: (Crossing & { s: number; t: number })[] = [];
+  let sorted = true;
+  for (let i = 0; i < here.length; i++) {
+    const s = here[i];
+    const t = run.source.partner[s];
+    const j = t < 0 ? undefined : place.get(t);
+    if (j === undefined) continue;
+    if (pairs.length > 0 && pairs[pairs.length - 1].test > j) sorted = false;
+    pairs.push({ s, t, source: i, test: j, weight: 0 });
+  }
+  if (sorted) return pairs.map(({ s, t }) => [s, t]);
+  const weighted = pairs.map((pair) => ({ ...pair, weight: steadiness(run, pair.s, pair.t) }));
+  return heaviestRun(weighted).map((k) => [weighted[k].s, weighted[k].t]);
+}
+
+/**
+ * Who moved, when two neighbours changed places: the one with fewer leaves, then the one with less text. What may not move
+ * by itself outweighs everything that may.
+ */
+function steadiness(run: Run, s: number, t: number): number {
+  const leaves = Math.min(run.source.leaves[s], run.test.leaves[t]);
+  const text = Math.min(run.source.weight[s], run.test.weight[t]);
+  const firm = run.mayMove(run.source, s) && run.mayMove(run.test, t) ? 0 : 1e6;
+  return firm + leaves + text / (text + 1e4);
+}
+
+/** Aligns two runs of siblings that have no partners, without crossings. */
+function alignGap(run: Run, here: readonly number[], there: readonly number[]): void {
+  let from = 0;
+  let endHere = here.length;
+  let endThere = there.length;
+  const same = (s: number, t: number) => run.source.subtree[s] === run.test.subtree[t];
+  while (from < endHere && from < endThere && same(here[from], there[from])) {
+    run.pair(here[from], there[from], 'exact', 1);
+    from++;
+  }
+  while (endHere > from && endThere > from && same(here[endHere - 1], there[endThere - 1])) {
+    run.pair(here[--endHere], there[--endThere], 'exact', 1);
+  }
+  if (from === endHere || from === endThere) return;
+  const gapHere = here.slice(from, endHere);
+  const gapThere = there.slice(from, endThere);
+  const verdicts = new Map<number, Verdict>();
+  const pairs: Crossing[] = [];
+  for (const code of candidates(run, gapHere, gapThere)) {
+    const i = Math.floor(code / gapThere.length);
+    const j = code % gapThere.length;
+    const verdict = judge(run, gapHere[i], gapThere[j], Math.abs(i - j));
+    if (verdict === null) continue;
+    verdicts.set(code, verdict);
+    pairs.push({ source: i, test: j, weight: verdict.weight });
+  }
+  for (const k of heaviestRun(pairs)) {
+    const { source: i, test: j } = pairs[k];
+    const verdict = verdicts.get(i * gapThere.length + j) as Verdict;
+    run.pair(gapHere[i], gapThere[j], verdict.basis, verdict.confidence);
+  }
+}
+
+/** The pairs of a gap worth judging, as `i * there.length + j`, ascending. */
+function candidates(run: Run, here: readonly number[], there: readonly number[]): number[] {
+  const found: number[] = [];
+  const width = there.length;
+  if (here.length * width <= SMALL_GAP) {
+    for (let i = 0; i < here.length; i++) {
+      for (let j = 0; j < width; j++) {
+        if (run.source.kindClass[here[i]] === run.test.kindClass[there[j]]) found.push(i * width + j);
+      }
+    }
+    return found;
+  }
+  const codes = new Set<number>();
+  repeats(run, here, there, codes);
+  const window = run.config.fuzzy_window;
+  const rare = rareWordIndex(run.test, there);
+  for (let i = 0; i < here.length; i++) {
+    const kindClass = run.source.kindClass[here[i]];
+    // Both ends of a gap are anchored, so a block is looked for as far from the start as it stood, and as far from the end.
+    for (const middle of new Set([i, i + width - here.length])) {
+      for (let j = Math.max(0, middle - window); j <= Math.min(width - 1, middle + window); j++) {
+        if (run.test.kindClass[there[j]] === kindClass) codes.add(i * width + j);
+      }
+    }
+    for (const j of rareCandidates(run, run.source, here[i], rare)) {
+      if (run.test.kindClass[there[j]] === kindClass) codes.add(i * width + j);
+    }
+  }
+  return [...codes].sort((a, b) => a - b);
+}
+
+/** Equal texts, wherever they stand: each occurrence with those of about its own rank, from the front and from the back. */
+function repeats(run: Run, here: readonly number[], there: readonly number[], codes: Set<number>): void {
+  const byKey = (side: Side, blocks: readonly number[]) => {
+    const places = new Map<number, number[]>();
+    blocks.forEach((block, i) => {
+      const key = side.key[block];
+      if (key === NO_KEY) return;
+      const known = places.get(key);
+      if (known === undefined) places.set(key, [i]);
+      else known.push(i);
+    });
+    return places;
+  };
+  const others = byKey(run.test, there);
+  for (const [key, places] of byKey(run.source, here)) {
+    const other = others.get(key);
+    if (other === undefined) continue;
+    places.forEach((i, rank) => {
+      for (const middle of [rank, rank + other.length - places.length]) {
+        for (let k = Math.max(0, middle - REPEATS); k <= Math.min(other.length - 1, middle + REPEATS); k++) {
+          codes.add(i * there.length + other[k]);
+        }
+      }
+    });
+  }
+}
+
+/** For every word that few of `blocks` hold, the places of those. */
+export function rareWordIndex(side: Side, blocks: readonly number[]): Map<number, number[]> {
+  const places = new Map<number, number[]>();
+  blocks.forEach((block, j) => {
+    for (const word of new Set(side.tokens(block))) {
+      const known = places.get(word);
+      if (known === undefined) places.set(word, [j]);
+      else if (known.length <= RARE_WORD) known.push(j);
+    }
+  });
+  for (const [word, known] of places) if (known.length > RARE_WORD) places.delete(word);
+  return places;
+}
+
+/** The places in an index that share the most, by rarity, with a block: the best few, best first. */
+export function rareCandidates(run: Run, side: Side, block: number, index: Map<number, number[]>): number[] {
+  const weights = new Map<number, number>();
+  for (const word of new Set(side.tokens(block))) {
+    for (const j of index.get(word) ?? []) weights.set(j, (weights.get(j) ?? 0) + run.rarityOf(word));
+  }
+  return [...weights]
+    .sort((x, y) => y[1] - x[1] || x[0] - y[0])
+    .slice(0, RARE_CANDIDATES)
+    .map(([j]) => j);
+}
+
+/** Pairs the cells of every row pair by their index. */
+export function pairCells(run: Run): void {
+  const { source, test } = run;
+  for (let s = 0; s < source.blocks.length; s++) {
+    const t = source.partner[s];
+    if (t < 0 || source.kindClass[s] !== KIND_CLASS.row) continue;
+    const here = childrenOf(source, s);
+    const there = childrenOf(test, t);
+    for (let i = 0; i < Math.min(here.length, there.length); i++) {
+      const a = here[i];
+      const b = there[i];
+      if (source.kindClass[a] !== test.kindClass[b] || source.partner[a] >= 0 || test.partner[b] >= 0)
+        continue;
+      if (source.key[a] === test.key[b]) run.pair(a, b, 'exact', 1);
+      else run.pair(a, b, 'positional', Math.max(0, run.score(source.tokens(a), test.tokens(b), 0)));
+    }
+  }
+}

@@ -1,0 +1,216 @@
+/** One document laid out for alignment: its blocks in document order, with what the passes ask of each as arrays. */
+import { type Block, type BlockKind, type BlockTree, walk } from '../document/block.js';
+import { wordTokens } from '../document/tokens.js';
+import type { TokenIds, Vocabulary } from './similarity.js';
+
+/** Blocks match only within a class of kinds. */
+export const KIND_CLASS: Readonly<Record<BlockKind, number>> = {
+  section: 0,
+  document: 0,
+  heading: 1,
+  paragraph: 2,
+  list_item: 2,
+  table: 3,
+  row: 4,
+  cell: 5,
+  unknown: 6,
+};
+
+/** The key of a block that has none: a container without heading, an empty item. */
+export const NO_KEY = -1;
+
+/** Keys of equal content are equal numbers, on both sides. Each class has keys of its own. */
+export class Keys {
+  private readonly byClass: Map<string, number>[] = Array.from({ length: 7 }, () => new Map());
+  private readonly subtrees = new Map<string, number>();
+  private next = 0;
+
+  /** How many keys there are; every key is below it. */
+  get size(): number {
+    return this.next;
+  }
+
+  /** The key of `text` within a class of kinds. */
+  of(kindClass: number, text: string): number {
+    return this.intern(this.byClass[kindClass], text);
+  }
+
+  /** The key of a whole subtree's content, labels left out. */
+  ofSubtree(content: string): number {
+    return this.intern(this.subtrees, content);
+  }
+
+  private intern(map: Map<string, number>, text: string): number {
+    let key = map.get(text);
+    if (key === undefined) {
+      key = this.next++;
+      map.set(text, key);
+    }
+    return key;
+  }
+}
+
+/**
+ * The blocks of one tree by number, in document order, the root 0. A block's subtree is the numbers from itself to
+ * `end` (exclusive).
+ */
+export interface Side {
+  readonly blocks: readonly Block[];
+  readonly kindClass: Uint8Array;
+  /** The parent's number, -1 for the root. */
+  readonly parent: Int32Array;
+  readonly end: Int32Array;
+  readonly depth: Int32Array;
+  /** What `exact` compares: the folded text; a section's heading; a row's cells. NO_KEY when there is nothing to compare. */
+  readonly key: Int32Array;
+  /** Equal exactly when the whole subtrees hold the same, labels aside. */
+  readonly subtree: Int32Array;
+  /** Text-bearing blocks in the subtree, at least 1: who moved is decided by this. */
+  readonly leaves: Int32Array;
+  /** How much text the subtree holds, a measure for votes: see `textWeight`. */
+  readonly weight: Float64Array;
+  /** The block's own share of that weight. */
+  readonly ownWeight: Float64Array;
+  /** The paired block of the other side, -1 while there is none. */
+  readonly partner: Int32Array;
+  /** The tokens of the block's own text; of a row, of its cells. Encoded on first use. */
+  tokens(block: number): TokenIds;
+  /** The tokens of the whole subtree. */
+  allTokens(block: number): TokenIds;
+}
+
+/** A long paragraph says more about where its section went than a short one, but not without limit. */
+function textWeight(text: string): number {
+  return 20 + Math.min(text.length, 400);
+}
+
+/** White space folded, case kept. Readers fold already, but in code and in trees that came from elsewhere. */
+function folded(text: string): string {
+  return /[^\S ]| {2}|^ | $/.test(text) ? text.replace(/\s+/gu, ' ').trim() : text;
+}
+
+/** Code is compared as it stands. */
+function keyText(block: Block): string {
+  return block.role === 'code' ? block.text : folded(block.text);
+}
+
+/** Lays out a tree. */
+export function layOut(tree: BlockTree, keys: Keys, vocabulary: Vocabulary): Side {
+  const blocks = [...walk(tree.root)];
+  const n = blocks.length;
+  const kindClass = new Uint8Array(n);
+  const parent = new Int32Array(n).fill(-1);
+  const end = new Int32Array(n);
+  const depth = new Int32Array(n);
+  const key = new Int32Array(n).fill(NO_KEY);
+  const subtree = new Int32Array(n);
+  const leaves = new Int32Array(n);
+  const weight = new Float64Array(n);
+  const ownWeight = new Float64Array(n);
+  const ancestors: number[] = [];
+  const left: number[] = [];
+  for (let i = 0; i < n; i++) {
+    while (left.length > 0 && left[left.length - 1] === 0) {
+      left.pop();
+      end[ancestors.pop() as number] = i;
+    }
+    if (ancestors.length > 0) {
+      parent[i] = ancestors[ancestors.length - 1];
+      left[left.length - 1]--;
+    }
+    depth[i] = ancestors.length;
+    kindClass[i] = KIND_CLASS[blocks[i].kind];
+    ancestors.push(i);
+    left.push(blocks[i].children.length);
+  }
+  for (const i of ancestors) end[i] = n;
+  const subtreeParts: string[] = new Array(n).fill('');
+  for (let i = n - 1; i >= 0; i--) {
+    const block = blocks[i];
+    key[i] = ownKey(block, i);
+    if (block.text !== '') {
+      ownWeight[i] = textWeight(block.text);
+      leaves[i]++;
+    }
+    weight[i] += ownWeight[i];
+    const own = block.text === '' ? '' : String(keys.of(kindClass[i], keyText(block)));
+    subtree[i] =
+      block.children.length === 0 && key[i] !== NO_KEY
+        ? keys.ofSubtree(own)
+        : keys.ofSubtree(`${kindClass[i]}:${own}(${subtreeParts[i]}`);
+    if (leaves[i] === 0) leaves[i] = 1;
+    const p = parent[i];
+    if (p >= 0) {
+      leaves[p] += leaves[i];
+      weight[p] += weight[i];
+      // Children come in reverse, so the parts stand in reverse too, on both sides alike.
+      subtreeParts[p] += `${subtree[i]},`;
+    }
+  }
+
+  function ownKey(block: Block, i: number): number {
+    if (block.kind === 'row') {
+      return keys.of(kindClass[i], block.children.map((cell) => folded(cell.text)).join('\u0000'));
+    }
+    if (kindClass[i] === KIND_CLASS.section) {
+      const heading = block.children[0];
+      return heading?.kind === 'heading' && heading.text !== '' && block.kind === 'section'
+        ? keys.of(kindClass[i], folded(heading.text))
+        : NO_KEY;
+    }
+    return block.text === '' ? NO_KEY : keys.of(kindClass[i], keyText(block));
+  }
+
+  const own: (TokenIds | undefined)[] = new Array(n);
+  function tokens(i: number): TokenIds {
+    return (own[i] ??=
+      kindClass[i] === KIND_CLASS.row ? allTokens(i) : vocabulary.encode(wordTokens(blocks[i].text)));
+  }
+
+  const all = new Map<number, TokenIds>();
+  function allTokens(i: number): TokenIds {
+    if (end[i] === i + 1) return tokens(i);
+    let ids = all.get(i);
+    if (ids === undefined) {
+      const parts: TokenIds[] = [];
+      for (let k = i; k < end[i]; k++) if (blocks[k].text !== '') parts.push(tokens(k));
+      ids = new Int32Array(parts.reduce((sum, part) => sum + part.length, 0));
+      let at = 0;
+      for (const part of parts) {
+        ids.set(part, at);
+        at += part.length;
+      }
+      all.set(i, ids);
+    }
+    return ids;
+  }
+
+  return {
+    blocks,
+    kindClass,
+    parent,
+    end,
+    depth,
+    key,
+    subtree,
+    leaves,
+    weight,
+    ownWeight,
+    partner: new Int32Array(n).fill(-1),
+    tokens,
+    allTokens,
+  };
+}
+
+/** The children of a block, in order. */
+export function childrenOf(side: Side, block: number): number[] {
+  const children: number[] = [];
+  for (let i = block + 1; i < side.end[block]; i = side.end[i]) children.push(i);
+  return children;
+}
+
+/** The first child when it is a heading, else -1. */
+export function headingOf(side: Side, block: number): number {
+  const first = block + 1;
+  return first < side.end[block] && side.blocks[first].kind === 'heading' ? first : -1;
+}
