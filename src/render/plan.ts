@@ -1,0 +1,201 @@
+/**
+ * The order in which a redline tells its changes, shared by every renderer that groups them: the document's order, under
+ * the headings that lead to each block, with a pointer at the place that a moved block left.
+ */
+import type { Change } from '../change/change.js';
+import { parentAddress, parseAddress } from '../document/address.js';
+import type { Block, BlockKind } from '../document/block.js';
+import { headingTitle, ownHeading } from './contents.js';
+import type { RedlineDocument } from './redline-document.js';
+import { indexTree, type Place } from './tree-index.js';
+
+/** One thing to tell. */
+export interface Entry {
+  readonly change: Change;
+  /** `here` is where the block stands (or stood, when it was deleted); `left` is the place that a moved block left. */
+  readonly at: 'here' | 'left';
+  /** The headings that lead there, outermost first, with their labels where the trees are at hand. */
+  readonly trail: readonly string[];
+  /** On a move, the headings at the other end of it; null when they are not known, and on every other kind. */
+  readonly otherTrail: readonly string[] | null;
+  /** The block itself: test side, source side on a delete; null without trees. */
+  readonly block: Block | null;
+  /** For a table's cell: the texts of its row's first cell and its column's first cell; null when not known. */
+  readonly cell: { readonly row: string; readonly column: string } | null;
+}
+
+/** Entries that stand under the same headings, one after the other. */
+export interface Group {
+  readonly trail: readonly string[];
+  readonly entries: readonly Entry[];
+}
+
+/** The entries of a comparison, grouped by their headings, in the order in which a person reads them. */
+export function planRedline(document: RedlineDocument): Group[] {
+  const groups: { trail: readonly string[]; entries: Entry[] }[] = [];
+  for (const entry of planEntries(document)) {
+    const last = groups.at(-1);
+    if (last !== undefined && sameTrail(last.trail, entry.trail)) last.entries.push(entry);
+    else groups.push({ trail: entry.trail, entries: [entry] });
+  }
+  return groups;
+}
+
+/** Whether two places stand under the same headings. */
+export function sameTrail(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((text, i) => text === b[i]);
+}
+
+/** One entry for each change, in the changes' own order, without pointers. */
+export function planEntriesInOrder(document: RedlineDocument): Entry[] {
+  const view = new View(document);
+  return document.changes.map((change) => view.entry(change));
+}
+
+function planEntries(document: RedlineDocument): Entry[] {
+  const view = new View(document);
+  const entries = document.changes.map((change) => view.entry(change));
+  // Pointers go in from the last place to the first, so that two that belong at one place keep their order.
+  const moves = document.changes
+    .filter((change) => change.kind === 'move')
+    .sort((a, b) => view.compareSource(b.source_address!, a.source_address!));
+  for (const change of moves) entries.splice(view.placeLeft(entries, change), 0, view.pointer(change));
+  return entries;
+}
+
+/** Answers for one document what its changes alone do not say, from the trees when there are any. */
+class View {
+  private readonly source: Map<string, Place> | null;
+  private readonly test: Map<string, Place> | null;
+  /** How a source heading reads now, when it changed. */
+  private readonly headingsNow = new Map<string, string>();
+  private readonly changes: readonly Change[];
+
+  constructor(document: RedlineDocument) {
+    this.changes = document.changes;
+    this.source = document.source === undefined ? null : indexTree(document.source);
+    this.test = document.test === undefined ? null : indexTree(document.test);
+    for (const change of document.changes) {
+      if (change.block_kind !== 'heading' || change.source_address === null || change.test_address === null)
+        continue;
+      const now = headingTitle({ label: change.test_label, text: change.test_text });
+      this.headingsNow.set(change.source_address, now);
+    }
+  }
+
+  entry(change: Change): Entry {
+    const place = this.placeOf(change);
+    return {
+      change,
+      at: 'here',
+      trail: this.trailOf(change, place),
+      otherTrail: change.kind === 'move' ? this.trailLeft(change) : null,
+      block: place?.block ?? null,
+      cell: change.block_kind === 'cell' && place !== null ? cellNames(place) : null,
+    };
+  }
+
+  pointer(change: Change): Entry {
+    const place = this.placeOf(change);
+    const left = this.trailLeft(change) ?? [parentAddress(change.source_address!) ?? '/'];
+    return {
+      change,
+      at: 'left',
+      trail: left,
+      otherTrail: this.trailOf(change, place),
+      block: place?.block ?? null,
+      cell: null,
+    };
+  }
+
+  /** Where among `entries` a block that moved away is to be mentioned: after the last one that stood before it. */
+  placeLeft(entries: readonly Entry[], moved: Change): number {
+    for (let i = entries.length - 1; i >= 0; i--) {
+      const { change, at } = entries[i];
+      if (at === 'left' || change.kind === 'move' || change.source_address === null) continue;
+      if (this.compareSource(change.source_address, moved.source_address!) < 0) return i + 1;
+    }
+    return 0;
+  }
+
+  compareSource(a: string, b: string): number {
+    const left = this.source?.get(a);
+    const right = this.source?.get(b);
+    if (left !== undefined && right !== undefined) return left.order - right.order;
+    return compareAddresses(a, b);
+  }
+
+  private placeOf(change: Change): Place | null {
+    const [index, address] =
+      change.test_address === null ? [this.source, change.source_address] : [this.test, change.test_address];
+    return index?.get(address!) ?? null;
+  }
+
+  private trailOf(change: Change, place: Place | null): readonly string[] {
+    if (place === null) return change.breadcrumb;
+    return change.test_address === null ? this.sourceTrail(place) : place.trail.map(headingTitle);
+  }
+
+  /** The headings at the place that a moved block left; null when nothing in the document tells. */
+  private trailLeft(change: Change): readonly string[] | null {
+    const place = this.source?.get(change.source_address!);
+    if (place !== undefined) return this.sourceTrail(place);
+    const parent = parentAddress(change.source_address!);
+    const neighbour = this.changes.find(
+      (other) =>
+        other.kind !== 'move' &&
+        other.block_kind !== 'heading' &&
+        other.source_address !== null &&
+        parentAddress(other.source_address) === parent,
+    );
+    return neighbour?.breadcrumb ?? null;
+  }
+
+  /** Source headings as they read now, so that what left a renumbered section stands with what stayed in it. */
+  private sourceTrail(place: Place): readonly string[] {
+    return place.trail.map((heading) => this.headingsNow.get(heading.path) ?? headingTitle(heading));
+  }
+}
+
+function cellNames(place: Place): { row: string; column: string } | null {
+  const row = place.parent;
+  const table = row?.parent;
+  if (row === null || row === undefined || table === null || table === undefined) return null;
+  const column = row.block.children.indexOf(place.block);
+  return {
+    row: row.block.children[0]?.text ?? '',
+    column: table.block.children[0]?.children[column]?.text ?? '',
+  };
+}
+
+// An address counts siblings of its own kind only, so without a tree the order of, say, a paragraph and a list item is not
+// known. Readers put a section's heading first and its sub-sections last, which settles the cases that matter.
+const KIND_ORDER: readonly BlockKind[] = [
+  'document',
+  'heading',
+  'paragraph',
+  'list_item',
+  'table',
+  'row',
+  'cell',
+  'unknown',
+  'section',
+];
+
+function compareAddresses(a: string, b: string): number {
+  const left = parseAddress(a);
+  const right = parseAddress(b);
+  for (let i = 0; i < Math.min(left.length, right.length); i++) {
+    const kinds = KIND_ORDER.indexOf(left[i].kind) - KIND_ORDER.indexOf(right[i].kind);
+    if (kinds !== 0) return kinds;
+    if (left[i].index !== right[i].index) return left[i].index - right[i].index;
+  }
+  return left.length - right.length;
+}
+
+/** What a block is called in a sentence: a section by its heading, anything else by its label; null when it has neither. */
+export function blockName(block: Block | null, label: string | null): string | null {
+  const heading = block === null ? undefined : ownHeading(block);
+  if (heading !== undefined) return headingTitle(heading) || label;
+  return label;
+}
