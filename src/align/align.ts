@@ -12,7 +12,7 @@ import { DEFAULT_ALIGNMENT, resolveSimilarity } from './config.js';
 import { pairContainers } from './containers.js';
 import { pairMoves } from './moves.js';
 import { childrenOf, containerPairs, Run } from './run.js';
-import { alignChildren, pairCells, steadyRun } from './siblings.js';
+import { alignChildren, keepOrder, pairCells, steadyRun } from './siblings.js';
 
 /** Moves can bring containers together, and those new gaps and moves: this many times at most. Two suffice in practice. */
 const ROUNDS = 4;
@@ -43,9 +43,17 @@ export function align(
     const released = releaseStrays(run);
     if (!moved && !gathered && !released) break;
   }
-  releaseStrays(run);
+  enforceMoves(run);
   pairCells(run);
   return describe(run);
+}
+
+/** Takes back whatever would be a move and may not be. A container that goes takes the pairs below it along. */
+function enforceMoves(run: Run): void {
+  do {
+    for (const [s, t] of containerPairs(run))
+      keepOrder(run, childrenOf(run.source, s), childrenOf(run.test, t));
+  } while (releaseStrays(run));
 }
 
 /** The finished alignment: what moved, what was renumbered, what is left. */

@@ -24,15 +24,7 @@ export function alignChildren(run: Run, p: number, q: number): void {
   pairHeadings(run, p, q);
   const here = childrenOf(run.source, p);
   const there = childrenOf(run.test, q);
-  let fixed = steadyRun(run, here, there);
-  const steady = new Set(fixed.map(([s]) => s));
-  for (const s of here) {
-    const t = run.source.partner[s];
-    if (t < 0 || run.test.parent[t] !== q || steady.has(s)) continue;
-    // Off the run, so it has moved among its siblings; what may not move is looked at again within its gap.
-    if (!(run.mayMove(run.source, s) && run.mayMove(run.test, t))) run.release(s);
-  }
-  fixed = [...fixed, [-1, -1]];
+  const fixed: [number, number][] = [...keepOrder(run, here, there), [-1, -1]];
   let i = 0;
   let j = 0;
   for (const [s, t] of fixed) {
@@ -63,6 +55,22 @@ function nameHeadings(run: Run, s: number, t: number): [PassName, number] | null
   const ratio = run.score(source.tokens(s), test.tokens(t), config.positional_min_similarity);
   if (ratio < 0) return null;
   return nameByText(run, s, t, ratio) ?? ['positional', ratio];
+}
+
+/**
+ * Takes back the pairs of siblings that crossed others and may not move: they are looked at again within their gaps.
+ * @returns the pairs that stand in the same order on both sides.
+ */
+export function keepOrder(run: Run, here: readonly number[], there: readonly number[]): [number, number][] {
+  const inOrder = steadyRun(run, here, there);
+  const steady = new Set(inOrder.map(([s]) => s));
+  const siblings = new Set(there);
+  for (const s of here) {
+    const t = run.source.partner[s];
+    if (t < 0 || !siblings.has(t) || steady.has(s)) continue;
+    if (!(run.mayMove(run.source, s) && run.mayMove(run.test, t))) run.release(s);
+  }
+  return inOrder;
 }
 
 /** The pairs among two lists of siblings that stand in the same order on both sides, the heaviest such choice. */

@@ -1,0 +1,294 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type Alignment,
+  type AlignmentConfig,
+  align,
+  resolveAlignmentConfig,
+} from '../../src/align/index.js';
+import { KIND_CLASS } from '../../src/align/side.js';
+import type { BlockTree } from '../../src/document/block.js';
+import { walk } from '../../src/document/block.js';
+import { doc, documents, item, para, section, table, versions } from './trees.js';
+
+const clauses = [
+  'The Supplier shall keep the records of each delivery for six years after it is made.',
+  'The Client shall pay each invoice within thirty days of the day on which it is received.',
+  'Neither party is liable for a delay that is caused by an event outside its reasonable control.',
+  'A notice under this agreement is given in writing and is sent to the address set out above.',
+];
+
+const partner = (alignment: Alignment, path: string) =>
+  alignment.pairs.find((pair) => pair.source_path === path);
+
+/** Every law that an alignment keeps, whatever the documents. */
+function expectLawful(source: BlockTree, target: BlockTree, alignment: Alignment): void {
+  const sources = new Map([...walk(source.root)].map((block) => [block.path, block]));
+  const targets = new Map([...walk(target.root)].map((block) => [block.path, block]));
+  const up = (path: string) => path.slice(0, path.lastIndexOf('/')) || '/';
+  const { pairs, inserted, deleted, config } = alignment;
+  expect([...pairs.map((pair) => pair.source_path), ...deleted].sort()).toEqual([...sources.keys()].sort());
+  expect([...pairs.map((pair) => pair.test_path), ...inserted].sort()).toEqual([...targets.keys()].sort());
+  expect(pairs[0]).toMatchObject({ source_path: '/', test_path: '/', matched_by: 'root', moved: false });
+  const order = [...sources.keys()];
+  const places = pairs.map((pair) => order.indexOf(pair.source_path));
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+  const to = new Map(pairs.map((pair) => [pair.source_path, pair.test_path]));
+  let counted = 0;
+  for (const [name, count] of Object.entries(alignment.pass_counts)) {
+    expect(pairs.filter((pair) => pair.matched_by === name).length).toBe(count);
+    counted += count;
+  }
+  expect(counted).toBe(pairs.length);
+  for (const pair of pairs) {
+    const a = sources.get(pair.source_path);
+    const b = targets.get(pair.test_path);
+    if (a === undefined || b === undefined) throw new Error('a pair names no block');
+    if (pair.matched_by === 'root') continue;
+    expect(KIND_CLASS[a.kind]).toBe(KIND_CLASS[b.kind]);
+    const together = to.get(up(pair.source_path)) === up(pair.test_path);
+    if (!together) expect(pair.matched_by).toBe('move');
+    if (!together) expect(pair.moved).toBe(true);
+    expect(pair.renumbered).toBe(together && a.label !== b.label);
+    expect(pair.confidence).toBe(Math.round(pair.confidence * 1e4) / 1e4);
+    if (pair.matched_by !== 'exact' && pair.matched_by !== 'move')
+      expect(config.passes).toContain(pair.matched_by);
+    if (pair.matched_by === 'label') {
+      expect(a.label).toBe(b.label);
+      expect(pair.confidence).toBeGreaterThanOrEqual(config.label_min_similarity);
+    }
+    if (pair.matched_by === 'fuzzy' && a.children.length === 0) {
+      expect(pair.confidence).toBeGreaterThanOrEqual(config.fuzzy_min_similarity);
+    }
+    if (pair.moved && a.children.length === 0 && b.children.length === 0 && a.kind !== 'cell') {
+      expect(config.passes).toContain('move');
+      if (a.kind !== 'row' && to.get(up(pair.source_path)) !== undefined) {
+        // A leaf that moved by itself is long enough and of a kind that may.
+        expect(config.move_kinds).toContain(a.kind);
+      }
+    }
+  }
+}
+
+describe('laws', () => {
+  test('every block is in exactly one pair or left over, and every flag is what it says', () => {
+    fc.assert(
+      fc.property(versions, ([source, target]) => {
+        expectLawful(source, target, align(source, target));
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  test('unrelated documents', () => {
+    fc.assert(
+      fc.property(documents, documents, (a, b) => {
+        expectLawful(doc(...a), doc(...b), align(doc(...a), doc(...b)));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('the same input and settings give the same bytes', () => {
+    fc.assert(
+      fc.property(versions, ([source, target]) => {
+        expect(JSON.stringify(align(source, target))).toBe(JSON.stringify(align(source, target)));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('a document pairs with itself, every block with its own place, nothing moved', () => {
+    fc.assert(
+      fc.property(documents, (blocks) => {
+        const alignment = align(doc(...blocks), doc(...blocks));
+        expect(alignment.inserted).toEqual([]);
+        expect(alignment.deleted).toEqual([]);
+        for (const pair of alignment.pairs) {
+          expect(pair.test_path).toBe(pair.source_path);
+          expect(pair.moved || pair.renumbered).toBe(false);
+          expect(pair.confidence).toBe(1);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('optional passes switched off make no pair', () => {
+    const off: Partial<AlignmentConfig>[] = [
+      { passes: ['exact', 'structural', 'positional'] },
+      { passes: ['exact', 'label', 'structural', 'fuzzy', 'positional'] },
+      { passes: ['exact', 'structural', 'move', 'positional'] },
+      { max_comparisons: 0 },
+      { similarity: 'difflib', table_fuzzy: false, move_min_tokens: 0, move_tie_margin: 0 },
+    ];
+    fc.assert(
+      fc.property(versions, fc.constantFrom(...off), ([source, target], partial) => {
+        const config = resolveAlignmentConfig(partial);
+        const alignment = align(source, target, config);
+        expectLawful(source, target, alignment);
+        if (!config.passes.includes('move')) {
+          expect(alignment.pass_counts.move).toBe(0);
+          expect(alignment.pairs.some((pair) => pair.moved)).toBe(false);
+        }
+      }),
+      { numRuns: 800 },
+    );
+  });
+});
+
+describe('what pairs', () => {
+  test('an edited clause among others: fuzzy, or label where the labels agree', () => {
+    const edited = clauses[1].replace('thirty', 'sixty');
+    const source = doc(
+      section('1 Terms', item('1.1', clauses[0]), item('1.2', clauses[1]), item('1.3', clauses[2])),
+    );
+    const alignment = align(
+      source,
+      doc(section('1 Terms', item('1.1', clauses[0]), item('1.2', edited), item('1.3', clauses[2]))),
+    );
+    expect(partner(alignment, '/section[1]/list_item[2]')).toEqual({
+      source_path: '/section[1]/list_item[2]',
+      test_path: '/section[1]/list_item[2]',
+      matched_by: 'label',
+      confidence: 0.9412,
+      moved: false,
+      renumbered: false,
+    });
+    expect(alignment.pass_counts).toEqual({
+      exact: 4,
+      label: 1,
+      structural: 0,
+      fuzzy: 0,
+      move: 0,
+      positional: 0,
+      root: 1,
+    });
+  });
+
+  test('two sections change places: the one with fewer leaves moved, its clauses with it', () => {
+    const payment = (n: number) => section(`${n} Payment`, item(`${n}.1`, clauses[1]));
+    const delay = (n: number) =>
+      section(`${n} Delay`, item(`${n}.1`, clauses[2]), item(`${n}.2`, clauses[3]));
+    const alignment = align(doc(payment(1), delay(2)), doc(delay(1), payment(2)));
+    expect(alignment.inserted.concat(alignment.deleted)).toEqual([]);
+    expect(alignment.pairs.filter((pair) => pair.moved).map((pair) => pair.source_path)).toEqual([
+      '/section[1]',
+    ]);
+  });
+
+  test('a renamed section keeps its heading as an edit, not as a deletion and an insertion', () => {
+    const alignment = align(
+      doc(section('Payment', para(clauses[0]), para(clauses[1]))),
+      doc(section('Charges', para(clauses[0]), para(clauses[1]))),
+    );
+    expect(partner(alignment, '/section[1]/heading[1]')?.matched_by).toBe('structural');
+    expect(alignment.deleted).toEqual([]);
+  });
+
+  test('a clause that moved to another section and was edited: a move by its score', () => {
+    const alignment = align(
+      doc(
+        section('1 Records', item('1.1', clauses[0]), item('1.2', clauses[2])),
+        section('2 Payment', item('2.1', clauses[1])),
+      ),
+      doc(
+        section('1 Records', item('1.1', clauses[2])),
+        section('2 Payment', item('2.1', clauses[1]), item('2.2', clauses[0].replace('six', 'seven'))),
+      ),
+    );
+    expect(partner(alignment, '/section[1]/list_item[1]')).toMatchObject({
+      test_path: '/section[2]/list_item[2]',
+      matched_by: 'move',
+      moved: true,
+      renumbered: false,
+    });
+    expect(partner(alignment, '/section[1]/list_item[2]')).toMatchObject({
+      test_path: '/section[1]/list_item[1]',
+      matched_by: 'exact',
+      moved: false,
+      renumbered: true,
+    });
+  });
+
+  test('two candidates that cannot be told apart: no move', () => {
+    const twin = (word: string) => clauses[0].replace('six', word);
+    const alignment = align(
+      doc(section('A', para(twin('nine')), para(clauses[1])), section('B', para(clauses[2]))),
+      doc(
+        section('A', para(clauses[1])),
+        section('B', para(clauses[2]), para(twin('ten')), para(twin('two'))),
+      ),
+    );
+    expect(alignment.pass_counts.move).toBe(0);
+  });
+
+  test('a short leaf does not move by itself', () => {
+    const alignment = align(
+      doc(section('A', para('Not applicable here.'), para(clauses[0])), section('B', para(clauses[1]))),
+      doc(section('A', para(clauses[0])), section('B', para(clauses[1]), para('Not applicable here.'))),
+    );
+    expect(alignment.deleted).toEqual(['/section[1]/paragraph[1]']);
+    expect(alignment.inserted).toEqual(['/section[2]/paragraph[2]']);
+  });
+
+  test('a row inserted above an edited row', () => {
+    const alignment = align(
+      doc(table(['Item', 'Due'], ['Plan', 'Week 2'], ['Report', 'Week 8'])),
+      doc(table(['Item', 'Due'], ['Plan', 'Week 2'], ['Training', 'Week 5'], ['Report', 'Week 9'])),
+    );
+    expect(alignment.inserted).toEqual([
+      '/table[1]/row[3]',
+      '/table[1]/row[3]/cell[1]',
+      '/table[1]/row[3]/cell[2]',
+    ]);
+    expect(alignment.deleted).toEqual([]);
+  });
+
+  test('a whole list under a new item: what moved is paired, though its parents are not', () => {
+    const alignment = align(
+      doc(section('A', item('1', clauses[0]), item('2', clauses[1]))),
+      doc(section('A', item('1', 'General duties', item('1.1', clauses[0]), item('1.2', clauses[1])))),
+    );
+    expect(partner(alignment, '/section[1]/list_item[2]')).toMatchObject({
+      test_path: '/section[1]/list_item[1]/list_item[2]',
+      matched_by: 'move',
+    });
+    expect(alignment.inserted).toEqual(['/section[1]/list_item[1]']);
+  });
+
+  test('the budget: nothing is scored once it is spent, and the alignment says so', () => {
+    const source = doc(para(clauses[0]), para(clauses[1]));
+    const target = doc(para(`${clauses[0]} Always.`), para(`${clauses[1]} Always.`));
+    const full = align(source, target);
+    expect(full.budget_exhausted).toBe(false);
+    expect(full.pass_counts.fuzzy).toBe(2);
+    const none = align(source, target, resolveAlignmentConfig({ max_comparisons: 0 }));
+    expect(none.budget_exhausted).toBe(true);
+    expect(none.pass_counts.fuzzy).toBe(0);
+  });
+});
+
+describe('settings', () => {
+  test.each([
+    [{ fuzzy_min: 0.5 }, 'there is no setting "fuzzy_min"'],
+    [{ fuzzy_min_similarty: 0.5 }, 'did you mean "fuzzy_min_similarity"?'],
+    [{ move_tie_margin: 1.5 }, 'move_tie_margin should be a number from 0 to 1, not 1.5'],
+    [{ passes: ['exact', 'fuzzy'] }, 'passes lacks structural and positional'],
+    [{ passes: ['exact', 'structual'] }, 'did you mean "structural"?'],
+    [{ similarity: 'cosine' }, 'similarity should be auto, difflib or rapidfuzz, not "cosine"'],
+    [{ max_comparisons: -1 }, 'max_comparisons should be a whole number of at least 0'],
+    [{ table_fuzzy: 'yes' }, 'table_fuzzy should be true or false'],
+    [{ move_kinds: ['clause'] }, 'move_kinds names "clause"'],
+  ])('%j is refused: %s', (partial, message) => {
+    expect(() => resolveAlignmentConfig(partial as unknown as Partial<AlignmentConfig>)).toThrow(message);
+  });
+
+  test('passes come out in their fixed order', () => {
+    expect(resolveAlignmentConfig({ passes: ['positional', 'exact', 'structural'] }).passes).toEqual([
+      'exact',
+      'structural',
+      'positional',
+    ]);
+  });
+});
