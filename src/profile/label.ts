@@ -26,6 +26,7 @@ export function matchLabel(profile: CompiledProfile, text: string): LabelMatch |
       if (found === null) return null;
       continue;
     }
+    if (label === '') continue;
     const second = match.starts[2] ?? -1;
     const textStart = second >= 0 ? second : (match.groups[0] as string).length;
     if (found === null) found = { label, textStart };

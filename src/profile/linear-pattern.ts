@@ -17,7 +17,7 @@ const PIECE = 256;
  * Compiles a pattern on an engine whose time grows in proportion to the text.
  * @throws PatternError naming the piece that this engine does not have.
  */
-export function compileLinear(pattern: string): Pattern {
+export function compileLinear(pattern: string): Pattern & { readonly groupCount: number } {
   const syntax = toLinearSyntax(pattern);
   let program: RE2JS;
   try {
@@ -31,6 +31,7 @@ export function compileLinear(pattern: string): Pattern {
     return matcher.find(from) ? toMatch(matcher, groups) : null;
   };
   return {
+    groupCount: groups,
     test: (text) => program.test(text),
     exec,
     matchAll: (text) => matchAll(program, groups, text),

@@ -4,8 +4,17 @@
  */
 import type { BlockKind } from '../document/block.js';
 
+/** The styles a label may count in. */
+export const LABEL_STYLES = ['decimal', 'alpha', 'roman', 'word'] as const;
+
 /** How a label counts, which decides how its depth is found. */
-export type LabelStyle = 'decimal' | 'alpha' | 'roman' | 'word';
+export type LabelStyle = (typeof LABEL_STYLES)[number];
+
+/** `arithmetic`: the label carries its own depth (`7.2.1`); `stack`: depth follows from the styles already open. */
+export const DEPTH_MODES = ['arithmetic', 'stack'] as const;
+
+/** What a role rule may look at. */
+export const ROLE_MATCHES = ['heading', 'ancestor_heading', 'parent_role', 'text', 'label'] as const;
 
 /**
  * A label at the start of a block: group 1 of the pattern is the label. The first pattern that matches wins. Two
@@ -20,8 +29,7 @@ export interface LabelPattern {
   readonly name: string;
   readonly pattern: string;
   readonly style: LabelStyle;
-  /** `arithmetic`: the label carries its own depth (`7.2.1`); `stack`: depth follows from the styles already open. */
-  readonly depth_mode: 'arithmetic' | 'stack';
+  readonly depth_mode: (typeof DEPTH_MODES)[number];
 }
 
 /** A heading that starts numbering afresh (Schedule, Annex, Part). Tested on the heading as written: label, space, text. */
@@ -38,6 +46,14 @@ export interface HeadingRule {
   readonly forbid_terminal_punctuation: boolean;
 }
 
+/** The heading rule of a profile that gives none; max_words and the rest default one by one. */
+export const DEFAULT_HEADING_RULE: HeadingRule = {
+  max_words: 8,
+  allow_all_caps: true,
+  allow_title_case: true,
+  forbid_terminal_punctuation: true,
+};
+
 /** Gives a role to the blocks that match. First match wins, but the nearest matching ancestor heading beats list order. */
 export interface RoleRule {
   readonly role: string;
@@ -46,7 +62,7 @@ export interface RoleRule {
    * it opens; `ancestor_heading`: the headings, as written, of the sections that the block stands in; `text`, `label`:
    * the block's own; `parent_role`: no pattern, the parent block's role equals the rule's `parent_role`.
    */
-  readonly match: 'heading' | 'ancestor_heading' | 'parent_role' | 'text' | 'label';
+  readonly match: (typeof ROLE_MATCHES)[number];
   /** For every `match` but `parent_role`. */
   readonly pattern?: string;
   /** For `match: parent_role`. */

@@ -1,13 +1,6 @@
-import type { Profile } from '../profile.js';
+import { DEFAULT_HEADING_RULE, type Profile } from '../profile.js';
 import { LABELS, STATUTE_LABELS } from './labels.js';
-import {
-  COMMON_ROLES,
-  CONTRACT_ROLES,
-  HEADING_RULE,
-  RESETS,
-  STATUTE_RESETS,
-  STATUTE_ROLES,
-} from './roles.js';
+import { COMMON_ROLES, CONTRACT_ROLES, RESETS, STATUTE_RESETS, STATUTE_ROLES } from './roles.js';
 import { AMOUNTS, CITATIONS, CROSS_REFERENCES, DATES, DEFINED_TERMS, PARTIES } from './spans.js';
 
 const generic: Profile = {
@@ -16,7 +9,7 @@ const generic: Profile = {
     'Any structured document: numbered and lettered parts, definitions, schedules, dates and amounts.',
   label_patterns: LABELS,
   heading_resets: RESETS,
-  heading_rule: HEADING_RULE,
+  heading_rule: DEFAULT_HEADING_RULE,
   role_rules: COMMON_ROLES,
   span_extractors: [...DEFINED_TERMS, ...CROSS_REFERENCES, ...DATES, ...AMOUNTS, ...CITATIONS],
 };
@@ -27,7 +20,7 @@ const contract: Profile = {
     'Agreements: parties, recitals, definitions, clauses, schedules, signatures. The default for plain text.',
   label_patterns: LABELS,
   heading_resets: RESETS,
-  heading_rule: HEADING_RULE,
+  heading_rule: DEFAULT_HEADING_RULE,
   role_rules: CONTRACT_ROLES,
   span_extractors: [...DEFINED_TERMS, ...CROSS_REFERENCES, ...PARTIES, ...DATES, ...AMOUNTS, ...CITATIONS],
 };
@@ -44,7 +37,7 @@ const legislation: Profile = {
   description: 'Acts, regulations and rules: parts, chapters, bare section numbers, subsections, schedules.',
   label_patterns: STATUTE_LABELS,
   heading_resets: STATUTE_RESETS,
-  heading_rule: { ...HEADING_RULE, max_words: 12 },
+  heading_rule: { ...DEFAULT_HEADING_RULE, max_words: 12 },
   role_rules: STATUTE_ROLES,
   span_extractors: [...DEFINED_TERMS, ...CROSS_REFERENCES, ...DATES, ...AMOUNTS, ...CITATIONS],
 };

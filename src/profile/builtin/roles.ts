@@ -1,5 +1,5 @@
 /** Role rules, heading resets and the heading rule, shared by the built-in profiles. */
-import type { HeadingReset, HeadingRule, RoleRule } from '../profile.js';
+import type { HeadingReset, RoleRule } from '../profile.js';
 
 /** A label before a heading's words, as headings are written: `12.`, `3.1`, `IV.`, `Article 5 –`. */
 const LABEL =
@@ -31,14 +31,6 @@ export const STATUTE_RESETS: readonly HeadingReset[] = [
   ...RESETS,
   { name: 'chapter', pattern: '(?i)^(?:chapter|title)\\s+(?:[0-9]{1,3}|[ivxl]{1,6}|[a-z])\\b' },
 ];
-
-/** Short, no stop at its end, in capitals or in title case. */
-export const HEADING_RULE: HeadingRule = {
-  max_words: 8,
-  allow_all_caps: true,
-  allow_title_case: true,
-  forbid_terminal_punctuation: true,
-};
 
 const definition: RoleRule = { role: 'definition', match: 'text', pattern: DEFINITION_TEXT };
 const definitions: RoleRule = {
