@@ -1,0 +1,190 @@
+/**
+ * Which words of one text are kept in another. Four steps: a longest common run of words; whole sentences first where
+ * most of the text is new or the text is too large; sentences that keep next to nothing let go of what they keep; and
+ * runs that could as well lie elsewhere settle at the boundary where a person would put them.
+ */
+import { commonRun, MAX_SEARCH } from './common-run.js';
+import { sentenceStarts } from './sentences.js';
+import { settleRuns } from './settle-runs.js';
+import type { WordText } from './word-text.js';
+
+/** A sentence that keeps a smaller part of its words than this is replaced as one. */
+export const LEAST_KEPT = 0.3;
+
+/** A text that keeps a smaller part of its words than this is mostly rewritten: its sentences are matched before words. */
+const MOSTLY_KEPT = 0.5;
+
+/** For each word its partner on the other side, or -1. Partners rise on both sides. */
+export interface WordMatch {
+  readonly source: Int32Array;
+  readonly test: Int32Array;
+}
+
+/** Matches the words of two texts. */
+export function matchWords(source: WordText, test: WordText): WordMatch {
+  const matcher = new Matcher(source, test);
+  matcher.run();
+  return { source: matcher.source, test: matcher.test };
+}
+
+class Matcher {
+  readonly source: Int32Array;
+  readonly test: Int32Array;
+  private readonly sourceIds: number[];
+  private readonly testIds: number[];
+  private readonly sentences: number[];
+
+  constructor(
+    private readonly sourceText: WordText,
+    private readonly testText: WordText,
+  ) {
+    const ids = new Map<string, number>();
+    this.sourceIds = wordIds(sourceText, ids);
+    this.testIds = wordIds(testText, ids);
+    this.source = new Int32Array(this.sourceIds.length).fill(-1);
+    this.test = new Int32Array(this.testIds.length).fill(-1);
+    this.sentences = sentenceStarts(sourceText);
+  }
+
+  run(): void {
+    const n = this.source.length;
+    const m = this.test.length;
+    const { start, end } = this.commonEnds();
+    const large = (n - start - end) * (m - start - end) > MAX_SEARCH;
+    if (!large) this.matchBetween(0, n, 0, m);
+    if (large || this.kept() < MOSTLY_KEPT * Math.max(n, m)) {
+      this.source.fill(-1);
+      this.test.fill(-1);
+      this.matchSentences();
+    }
+    this.dropPoorSentences();
+    settleRuns(this.sourceText, this.testText, this.sourceIds, this.testIds, this.source, this.test);
+  }
+
+  private commonEnds(): { start: number; end: number } {
+    const { sourceIds: a, testIds: b } = this;
+    const least = Math.min(a.length, b.length);
+    let start = 0;
+    while (start < least && a[start] === b[start]) start++;
+    let end = 0;
+    while (end < least - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
+    return { start, end };
+  }
+
+  private kept(): number {
+    let kept = 0;
+    for (const partner of this.source) if (partner >= 0) kept++;
+    return kept;
+  }
+
+  private pair(i: number, j: number): void {
+    this.source[i] = j;
+    this.test[j] = i;
+  }
+
+  private matchBetween(i0: number, i1: number, j0: number, j1: number): void {
+    this.matchPlaces(range(i0, i1), range(j0, j1));
+  }
+
+  private matchPlaces(a: readonly number[], b: readonly number[]): void {
+    commonRun(
+      (i) => this.sourceIds[i],
+      (j) => this.testIds[j],
+      a,
+      b,
+      (i, j) => this.pair(i, j),
+    );
+  }
+
+  /** Pairs whole sentences that stand on both sides, then words in what lies between them. */
+  private matchSentences(): void {
+    const n = this.source.length;
+    const m = this.test.length;
+    const testSentences = sentenceStarts(this.testText);
+    const ids = new Map<string, number>();
+    const sourceKeys = sentenceIds(this.sourceText, this.sentences, ids);
+    const testKeys = sentenceIds(this.testText, testSentences, ids);
+    const partner = new Int32Array(this.sentences.length).fill(-1);
+    commonRun(
+      (s) => sourceKeys[s],
+      (t) => testKeys[t],
+      range(0, sourceKeys.length),
+      range(0, testKeys.length),
+      (s, t) => {
+        partner[s] = t;
+      },
+    );
+    let i = 0;
+    let j = 0;
+    for (let s = 0; s < partner.length; s++) {
+      if (partner[s] < 0) continue;
+      const from = this.sentences[s];
+      const to = this.sentences[s + 1] ?? n;
+      const start = testSentences[partner[s]];
+      this.matchBetween(i, from, j, start);
+      for (let w = from; w < to; w++) this.pair(w, start + w - from);
+      i = to;
+      j = start + to - from;
+    }
+    this.matchBetween(i, n, j, m);
+  }
+
+  /**
+   * A sentence that keeps a few stray words reads worse than one replaced as a whole: it lets go of them. What it held
+   * may have stood in the way of a word of its neighbours, so the stretch around it is matched again without it.
+   */
+  private dropPoorSentences(): void {
+    const dropped = new Uint8Array(this.source.length);
+    for (let again = true; again; ) {
+      again = false;
+      for (let s = 0; s < this.sentences.length; s++) {
+        const from = this.sentences[s];
+        const to = this.sentences[s + 1] ?? this.source.length;
+        let kept = 0;
+        for (let i = from; i < to; i++) if (this.source[i] >= 0) kept++;
+        if (kept === 0 || kept >= LEAST_KEPT * (to - from)) continue;
+        for (let i = from; i < to; i++) {
+          if (this.source[i] >= 0) this.test[this.source[i]] = -1;
+          this.source[i] = -1;
+          dropped[i] = 1;
+        }
+        this.rematchAround(from, to, dropped);
+        again = true;
+      }
+    }
+  }
+
+  private rematchAround(from: number, to: number, dropped: Uint8Array): void {
+    let i0 = from;
+    while (i0 > 0 && this.source[i0 - 1] < 0) i0--;
+    let i1 = to;
+    while (i1 < this.source.length && this.source[i1] < 0) i1++;
+    const j0 = i0 === 0 ? 0 : this.source[i0 - 1] + 1;
+    const j1 = i1 === this.source.length ? this.test.length : this.source[i1];
+    const free = range(i0, i1).filter((i) => dropped[i] === 0);
+    if (free.length > 0) this.matchPlaces(free, range(j0, j1));
+  }
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, k) => from + k);
+}
+
+function wordIds({ text, starts, ends }: WordText, ids: Map<string, number>): number[] {
+  return starts.map((start, w) => idOf(text.slice(start, ends[w]), ids));
+}
+
+function sentenceIds({ text, starts, ends }: WordText, sentences: readonly number[], ids: Map<string, number>): number[] {
+  return sentences.map((from, s) => {
+    const to = sentences[s + 1] ?? starts.length;
+    // Word by word, so that two sentences with the same words and other punctuation are one sentence.
+    const words = Array.from({ length: to - from }, (_, k) => text.slice(starts[from + k], ends[from + k]));
+    return idOf(words.join(' '), ids);
+  });
+}
+
+function idOf(key: string, ids: Map<string, number>): number {
+  let id = ids.get(key);
+  if (id === undefined) ids.set(key, (id = ids.size));
+  return id;
+}
