@@ -104,7 +104,10 @@ class TerminalRedline {
   }
 
   private drawEntry(entry: Entry): void {
-    if (entry.at === 'left') return this.drawPointer(entry);
+    if (entry.at === 'left') {
+      this.drawPointer(entry);
+      return;
+    }
     const { change } = entry;
     const { sign, style } = SIGN[change.kind];
     const head = [run(`${sign} `, style), run(`${subject(entry)} `, 'bold'), ...this.headline(entry)];
@@ -248,7 +251,10 @@ class TerminalRedline {
 
   /** Prints `head` and as much of `text` as the rest of the line holds. */
   private printShort(indent: string, head: Run<Style>[], text: string): void {
-    if (text === '') return this.print(indent, '      ', head);
+    if (text === '') {
+      this.print(indent, '      ', head);
+      return;
+    }
     const used = columns(head.map((part) => part.text).join(''));
     const room = this.width - indent.length - used - 2;
     if (room >= Math.min(ROOM_FOR_EXCERPT, columns(text))) {

@@ -1,0 +1,25 @@
+/** The commands. Each is one file, loaded when it is asked for, so that a light command never waits for a heavy one. */
+import type { Command } from 'commander';
+import type { Io } from './io.js';
+
+/** What a command's file exports. */
+export interface CommandModule {
+  /** Declares the arguments, options and examples on a fresh commander command. */
+  define(command: Command): void;
+  /** Does the work once the arguments are parsed, and gives the exit code. */
+  run(command: Command, io: Io): Promise<number>;
+}
+
+/** A command by name. */
+export interface CommandEntry {
+  readonly name: string;
+  readonly summary: string;
+  load(): Promise<CommandModule>;
+}
+
+/** Every command, in the order in which help lists them. */
+export const COMMANDS: readonly CommandEntry[] = [
+  { name: 'compare', summary: 'compare two documents', load: () => import('./compare.js') },
+  { name: 'blocks', summary: 'print the blocks of one document', load: () => import('./blocks.js') },
+  { name: 'schema', summary: 'print a JSON Schema', load: () => import('./schema.js') },
+];

@@ -1,0 +1,100 @@
+import { type Command, Option } from 'commander';
+import { decodeUtf8 } from '../read/decode.js';
+import { COLOR_CHOICES, type ColorChoice, drawingWidth, wantsColor } from './appearance.js';
+import { CommandError, EXIT } from './errors.js';
+import { addFilterOptions, filterOption } from './filter-options.js';
+import { DEFAULT_MAX_INPUT, type Input, readInput, STANDARD_INPUT } from './input.js';
+import type { Io } from './io.js';
+import { profileOption } from './profile-option.js';
+import { addFormatOption, addReadingOptions } from './reading-options.js';
+
+interface CompareOptions {
+  readonly format?: 'terminal' | 'json' | 'summary';
+  readonly trees?: boolean;
+  readonly alignment?: boolean;
+  readonly profile?: string;
+  readonly sourceFormat?: string;
+  readonly testFormat?: string;
+  readonly maxInput?: number;
+  readonly exitCode?: boolean;
+  readonly color: ColorChoice;
+}
+
+export function define(command: Command): void {
+  command
+    .argument('<source>', 'the document as it was; - for standard input')
+    .argument('<test>', 'the document as it is; - for standard input')
+    .addOption(
+      new Option(
+        '--format <format>',
+        'what to print (default: terminal on a terminal, json otherwise)',
+      ).choices(['terminal', 'json', 'summary']),
+    )
+    .option('--trees', 'print both block trees with the changes (the default)')
+    .option('--no-trees', 'print the compact form, without the trees')
+    .option('--alignment', 'json: print which block corresponds to which, too');
+  addFormatOption(command, '--source-format', 'SOURCE');
+  addFormatOption(command, '--test-format', 'TEST');
+  addReadingOptions(command);
+  addFilterOptions(command);
+  command
+    .option('--exit-code', 'exit with 1 when there are changes (after filtering)')
+    .addOption(
+      new Option('--color <when>', 'colour the redline; --color alone means always')
+        .choices(COLOR_CHOICES as unknown as string[])
+        .default('auto'),
+    )
+    .addHelpText(
+      'after',
+      `
+JSON is indented on a terminal and one line otherwise. Without colour, deleted words stand as [-this-] and inserted
+words as {+this+}. NO_COLOR, FORCE_COLOR, TERM=dumb and COLUMNS are respected.
+
+Examples:
+  redtree compare old.md new.md
+  redtree compare old.md new.md --format summary > changes.txt
+  redtree compare old.md new.md --no-trees | jq '.changes[] | [.kind, .test_address]'
+  redtree compare old.md new.md --kind move --kind renumber
+  redtree compare old.md new.md --address '/section[1]/section[7]' --min-chars 20
+  git show HEAD~1:terms.md | redtree compare - terms.md --source-format markdown --exit-code`,
+    );
+}
+
+export async function run(command: Command, io: Io): Promise<number> {
+  const [source, test] = command.processedArgs as [string, string];
+  const options = command.opts<CompareOptions>();
+  const maxChars = options.maxInput ?? DEFAULT_MAX_INPUT;
+  const format = options.format ?? (io.isTerminal ? 'terminal' : 'json');
+  if (source === STANDARD_INPUT && test === STANDARD_INPUT) {
+    throw new CommandError('usage', 'only one of the two documents can come from standard input');
+  }
+  const inputs = [await readInput(source, maxChars, io), await readInput(test, maxChars, io)] as const;
+  const profile = await profileOption(options.profile, io);
+  const filter = filterOption(options as unknown as Record<string, unknown>);
+  const { compare } = await import('../compare/compare.js');
+  const whole = compare(side(inputs[0]), side(inputs[1]), {
+    maxChars,
+    ...(profile === undefined ? {} : { profile }),
+    ...(options.sourceFormat === undefined ? {} : { sourceFormat: options.sourceFormat }),
+    ...(options.testFormat === undefined ? {} : { testFormat: options.testFormat }),
+    ...(filter === null ? {} : { filter }),
+  });
+  const document = whole.toJSON({ trees: options.trees ?? true, alignment: options.alignment ?? false });
+  if (format === 'json') {
+    await io.write(`${JSON.stringify(document, null, io.isTerminal ? 2 : undefined)}\n`);
+  } else if (format === 'summary') {
+    const { renderSummary } = await import('../render/summary.js');
+    await io.write(renderSummary(document));
+  } else {
+    const { renderTerminal } = await import('../render/terminal.js');
+    const names = { source: inputs[0].name, test: inputs[1].name };
+    const color = wantsColor(options.color, io);
+    await io.write(renderTerminal(document, { names, color, width: drawingWidth(io) }));
+  }
+  return options.exitCode === true && document.changes.length > 0 ? EXIT.different : EXIT.same;
+}
+
+function side(input: Input): { text: string; path?: string } {
+  const text = decodeUtf8(input.bytes, input.name);
+  return input.path === null ? { text } : { text, path: input.path };
+}
