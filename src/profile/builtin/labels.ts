@@ -1,4 +1,7 @@
-/** Label patterns, shared by the built-in profiles. Group 1 is the label, group 2 the first character of what it introduces. */
+/**
+ * Label patterns, shared by the built-in profiles. Group 1 is the label, group 2 the first character of what it
+ * introduces; the alternatives without a group (NOT_…) say what only looks like a label.
+ */
 import type { LabelPattern, LabelStyle } from '../profile.js';
 
 /** A number of one to three digits without a leading zero: years, and the parts of dates and versions, fall out. */
@@ -32,33 +35,25 @@ function label(
 }
 
 /** What looks like a decimal label and is a number: an amount with its unit, a time, a row of numbers. */
-const numberNotLabel = label(
-  'not_a_number',
-  'decimal',
-  'arithmetic',
-  `^[0-9]+\\.[0-9]+\\s*${UNITS}(?:[\\s,.;:)]|$)|^[0-9]+\\.[0-9]+(?:\\s+[-+]?[0-9][0-9.,%]*)+\\s*$`,
-);
+const NOT_A_NUMBER = `^[0-9]+\\.[0-9]+\\s*${UNITS}(?:[\\s,.;:)]|$)|^[0-9]+\\.[0-9]+(?:\\s+[-+]?[0-9][0-9.,%]*)+\\s*$`;
 
-/** What looks like a letter and is an initial, an abbreviation or the copyright sign. */
-const letterNotLabel = label(
-  'not_an_initial',
-  'alpha',
-  'stack',
-  [
-    '^\\([cC]\\)\\s*(?:19|20)[0-9]{2}(?:[^0-9]|$)',
-    '^[cnprsv]\\.\\s+[0-9]',
-    '^[A-Z]\\.\\s+[A-Z]\\.',
-    "^[A-Z]\\.\\s+\\p{Lu}[\\p{L}'’-]+(?:,|\\s+(?:and|&)\\s+[A-Z]\\.)",
-    `^[A-Z]\\.\\s+\\p{Lu}[\\p{L}'’-]+\\s+${PERSON_VERBS}(?:[\\s,.;:]|$)`,
-  ].join('|'),
-);
+/** What looks like a letter and is an abbreviation before a figure, or an initial. */
+const NOT_AN_INITIAL = [
+  '^[cnprsv]\\.\\s+[0-9]',
+  '^[A-Z]\\.\\s+[A-Z]\\.',
+  "^[A-Z]\\.\\s+\\p{Lu}[\\p{L}'’-]+(?:,|\\s+(?:and|&)\\s+[A-Z]\\.)",
+  `^[A-Z]\\.\\s+\\p{Lu}[\\p{L}'’-]+\\s+${PERSON_VERBS}(?:[\\s,.;:]|$)`,
+].join('|');
+
+/** The copyright sign. */
+const NOT_COPYRIGHT = '^\\([cC]\\)\\s*(?:19|20)[0-9]{2}(?:[^0-9]|$)';
 
 /** `1.1`, `1.1.1`, `7.2`; with or without a stop, bracket or colon after it. */
 const decimalPath = label(
   'decimal_path',
   'decimal',
   'arithmetic',
-  `^(${NUMBER}(?:\\.[1-9][0-9]?)+)[.):]?${THEN}`,
+  `${NOT_A_NUMBER}|^(${NUMBER}(?:\\.[1-9][0-9]?)+)[.):]?${THEN}`,
 );
 
 /** `1.` */
@@ -93,13 +88,23 @@ const decimalInserted = label(
 );
 
 /** `(i)`, `(IV)`; stands before letters so that both readings are seen. */
-const romanParen = label('roman_paren', 'roman', 'stack', `^(\\((?:${SMALL_ROMAN}|${ROMAN})\\))\\s*`);
+const romanParen = label(
+  'roman_paren',
+  'roman',
+  'stack',
+  `${NOT_COPYRIGHT}|^(\\((?:${SMALL_ROMAN}|${ROMAN})\\))\\s*`,
+);
 
 /** `(a)`, `(A)`, `(aa)`. */
 const alphaParen = label('alpha_paren', 'alpha', 'stack', `^(\\((?:${LOWER}|${UPPER})\\))\\s*`);
 
 /** `i.`, `IV.`, `iv)`. */
-const romanDot = label('roman_dot', 'roman', 'stack', `^(${ROMAN}|${SMALL_ROMAN})[.)]${THEN}`);
+const romanDot = label(
+  'roman_dot',
+  'roman',
+  'stack',
+  `${NOT_AN_INITIAL}|^(${ROMAN}|${SMALL_ROMAN})[.)]${THEN}`,
+);
 
 /** `a.`, `A.`, `a)`. */
 const alphaDot = label('alpha_dot', 'alpha', 'stack', `^(${LOWER}|${UPPER})[.)]${THEN}`);
@@ -130,19 +135,14 @@ const COUNT = `(?:${NUMBER}[A-Z]{0,2}|${ROMAN}|[A-Z])`;
 const WORD_END = '(?:\\s*[.:)](?:\\s+|$)|\\s*[—–]\\s*|\\s+-\\s+|\\s*$|\\s+([^\\p{Ll}\\s,;.:)—–-]))';
 
 /** A sentence that begins with a reference: `Schedule 2 (Fees) sets out …`. */
-const sentenceNotLabel = label(
-  'not_a_sentence',
-  'word',
-  'stack',
-  `^${WORD}\\s+${COUNT}(?:\\.[1-9][0-9]?)*\\s*(?:\\([^)]*\\))+\\s*(?:\\p{Ll}|[,;])`,
-);
+const NOT_A_SENTENCE = `^${WORD}\\s+${COUNT}(?:\\.[1-9][0-9]?)*\\s*(?:\\([^)]*\\))+\\s*(?:\\p{Ll}|[,;])`;
 
 /** `Section 3.1`. */
 const wordPath = label(
   'word_path',
   'word',
   'arithmetic',
-  `^(${WORD}\\s+${NUMBER}(?:\\.[1-9][0-9]?)+)${WORD_END}`,
+  `${NOT_A_SENTENCE}|^(${WORD}\\s+${NUMBER}(?:\\.[1-9][0-9]?)+)${WORD_END}`,
 );
 
 /** `Article 5`, `Schedule 2`, `Part IV`, `Exhibit A`. */
@@ -158,9 +158,6 @@ const sectionSign = label(
 
 /** Labels of agreements, policies and specifications. */
 export const LABELS: readonly LabelPattern[] = [
-  numberNotLabel,
-  letterNotLabel,
-  sentenceNotLabel,
   decimalPath,
   decimalDot,
   decimalBracket,
@@ -177,9 +174,9 @@ export const LABELS: readonly LabelPattern[] = [
 
 /** Labels of statutes: as {@link LABELS}, and bare and inserted section numbers. */
 export const STATUTE_LABELS: readonly LabelPattern[] = [
-  ...LABELS.slice(0, 4),
+  ...LABELS.slice(0, 1),
   decimalDash,
   decimalInserted,
-  ...LABELS.slice(4),
+  ...LABELS.slice(1),
   decimalBare,
 ];
