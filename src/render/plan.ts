@@ -54,12 +54,19 @@ export function planEntriesInOrder(document: RedlineDocument): Entry[] {
 
 function planEntries(document: RedlineDocument): Entry[] {
   const view = new View(document);
-  const entries = document.changes.map((change) => view.entry(change));
-  // Pointers go in from the last place to the first, so that two that belong at one place keep their order.
+  const pointers = new Map<number, Entry[]>();
+  const place = view.placesLeft();
   const moves = document.changes
     .filter((change) => change.kind === 'move')
-    .sort((a, b) => view.compareSource(b.source_address!, a.source_address!));
-  for (const change of moves) entries.splice(view.placeLeft(entries, change), 0, view.pointer(change));
+    .sort((a, b) => view.compareSource(a.source_address!, b.source_address!));
+  for (const change of moves) {
+    const at = place(change);
+    pointers.set(at, [...(pointers.get(at) ?? []), view.pointer(change)]);
+  }
+  const entries = [...(pointers.get(0) ?? [])];
+  document.changes.forEach((change, i) => {
+    entries.push(view.entry(change), ...(pointers.get(i + 1) ?? []));
+  });
   return entries;
 }
 
@@ -70,6 +77,8 @@ class View {
   /** How a source heading reads now, when it changed. */
   private readonly headingsNow = new Map<string, string>();
   private readonly changes: readonly Change[];
+  /** Without trees: the headings of source places, as far as changes of blocks that stayed tell them. */
+  private trails: Map<string | null, readonly string[]> | null = null;
 
   constructor(document: RedlineDocument) {
     this.changes = document.changes;
@@ -108,14 +117,33 @@ class View {
     };
   }
 
-  /** Where among `entries` a block that moved away is to be mentioned: after the last one that stood before it. */
-  placeLeft(entries: readonly Entry[], moved: Change): number {
-    for (let i = entries.length - 1; i >= 0; i--) {
-      const { change, at } = entries[i];
-      if (at === 'left' || change.kind === 'move' || change.source_address === null) continue;
-      if (this.compareSource(change.source_address, moved.source_address!) < 0) return i + 1;
+  /**
+   * Tells for a moved block after how many changes the place that it left is to be mentioned: after the last change of a
+   * block that stood before it and did not move.
+   */
+  placesLeft(): (moved: Change) => number {
+    const stayed = this.changes.flatMap((change, i) =>
+      change.kind === 'move' || change.source_address === null
+        ? []
+        : [{ address: change.source_address, after: i + 1 }],
+    );
+    // The first of each place and all that follow it: these rise, so the last one before an address is found by halving.
+    const firstOnwards: string[] = [];
+    for (let i = stayed.length - 1; i >= 0; i--) {
+      const later = firstOnwards[i + 1];
+      const own = stayed[i].address;
+      firstOnwards[i] = later !== undefined && this.compareSource(later, own) < 0 ? later : own;
     }
-    return 0;
+    return (moved) => {
+      let low = 0;
+      let high = stayed.length;
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (this.compareSource(firstOnwards[middle], moved.source_address!) < 0) low = middle + 1;
+        else high = middle;
+      }
+      return low === 0 ? 0 : stayed[low - 1].after;
+    };
   }
 
   compareSource(a: string, b: string): number {
@@ -141,20 +169,24 @@ class View {
     const place = this.source?.get(change.source_address!);
     if (place !== undefined) return this.sourceTrail(place);
     const parent = parentAddress(change.source_address!);
-    const neighbour = this.changes.find(
-      (other) =>
-        other.kind !== 'move' &&
-        other.block_kind !== 'heading' &&
-        other.source_address !== null &&
-        parentAddress(other.source_address) === parent,
-    );
-    return neighbour?.breadcrumb ?? null;
+    this.trails ??= trailsByParent(this.changes);
+    return this.trails.get(parent) ?? null;
   }
 
   /** Source headings as they read now, so that what left a renumbered section stands with what stayed in it. */
   private sourceTrail(place: Place): readonly string[] {
     return place.trail.map((heading) => this.headingsNow.get(heading.path) ?? headingTitle(heading));
   }
+}
+
+function trailsByParent(changes: readonly Change[]): Map<string | null, readonly string[]> {
+  const trails = new Map<string | null, readonly string[]>();
+  for (const { kind, block_kind, source_address, breadcrumb } of changes) {
+    if (kind === 'move' || block_kind === 'heading' || source_address === null) continue;
+    const parent = parentAddress(source_address);
+    if (!trails.has(parent)) trails.set(parent, breadcrumb);
+  }
+  return trails;
 }
 
 function cellNames(place: Place): { row: string; column: string } | null {

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { walk } from '../../src/document/block.js';
+import { breadcrumb } from '../../src/document/breadcrumb.js';
+import { planRedline } from '../../src/render/plan.js';
+import { indexTree } from '../../src/render/tree-index.js';
+import { CHANGES, change, compact, document, SOURCE, TEST } from './agreement.js';
+
+describe('the plan of a redline', () => {
+  it('finds every block with its breadcrumb', () => {
+    for (const tree of [SOURCE, TEST]) {
+      const places = indexTree(tree);
+      for (const block of walk(tree.root)) {
+        const place = places.get(block.path)!;
+        expect(place.block).toBe(block);
+        expect(place.trail.map((heading) => heading.text)).toEqual(breadcrumb(tree.root, block.path));
+      }
+    }
+  });
+
+  it('tells every change once, and every move once more where it left', () => {
+    for (const doc of [document(), compact()]) {
+      const entries = planRedline(doc).flatMap((group) => group.entries);
+      expect(entries.filter((entry) => entry.at === 'here').map((entry) => entry.change)).toEqual(CHANGES);
+      expect(entries.filter((entry) => entry.at === 'left').map((entry) => entry.change)).toEqual(
+        CHANGES.filter((one) => one.kind === 'move'),
+      );
+    }
+  });
+
+  it('keeps what left a renamed section under the section’s new name', () => {
+    const heading = change('modify', '/section[1]/heading[1]', '/section[1]/heading[1]', {
+      block_kind: 'heading',
+      source_label: '1',
+      test_label: '1',
+      source_text: 'Fees',
+      test_text: 'Charges',
+    });
+    const doc = document([heading, CHANGES[2]]);
+    const left = planRedline(doc)
+      .flatMap((group) => group.entries)
+      .find((entry) => entry.at === 'left')!;
+    expect(left.trail).toEqual(['Services Agreement', '1 Charges']);
+  });
+});
