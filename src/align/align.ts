@@ -11,8 +11,8 @@ import { pairAnchors, releaseStrays } from './anchors.js';
 import { DEFAULT_ALIGNMENT, resolveSimilarity } from './config.js';
 import { pairContainers } from './containers.js';
 import { pairMoves } from './moves.js';
-import { childrenOf, containerPairs, Run } from './run.js';
-import { alignChildren, keepOrder, pairCells, steadyRun } from './siblings.js';
+import { containerPairs, Run } from './run.js';
+import { alignChildren, keepOrder, markOrder, pairCells } from './siblings.js';
 
 /** Moves can bring containers together, and those new gaps and moves: this many times at most. Two suffice in practice. */
 const ROUNDS = 4;
@@ -51,18 +51,15 @@ export function align(
 /** Takes back whatever would be a move and may not be. A container that goes takes the pairs below it along. */
 function enforceMoves(run: Run): void {
   do {
-    for (const [s, t] of containerPairs(run))
-      keepOrder(run, childrenOf(run.source, s), childrenOf(run.test, t));
+    for (const [s, t] of containerPairs(run)) keepOrder(run, s, t);
   } while (releaseStrays(run));
 }
 
 /** The finished alignment: what moved, what was renumbered, what is left. */
 function describe(run: Run): Alignment {
   const { source, test, config } = run;
-  const steady = new Set<number>([0]);
-  for (const [s, t] of containerPairs(run)) {
-    for (const [child] of steadyRun(run, childrenOf(source, s), childrenOf(test, t))) steady.add(child);
-  }
+  run.inOrder[0] = 1;
+  for (const [s, t] of containerPairs(run)) markOrder(run, s, t);
   const counts = Object.fromEntries([...PASS_NAMES, 'root'].map((name) => [name, 0])) as Record<
     PassName | 'root',
     number
@@ -83,7 +80,7 @@ function describe(run: Run): Alignment {
       test_path: test.blocks[t].path,
       matched_by: matchedBy,
       confidence: Math.round(run.confidence[s] * 1e4) / 1e4,
-      moved: !steady.has(s),
+      moved: !(together && run.inOrder[s]),
       renumbered: together && source.blocks[s].label !== test.blocks[t].label,
     });
   }

@@ -32,6 +32,13 @@ function container(side: Side, block: number): number {
   return side.end[block] > block + 1 && side.blocks[block].kind !== 'row' ? block : side.parent[block];
 }
 
+function hasLoneContainer(side: Side): boolean {
+  for (let i = 1; i < side.blocks.length; i++) {
+    if (side.partner[i] < 0 && side.end[i] > i + 1) return true;
+  }
+  return false;
+}
+
 /**
  * Pairs the containers that have no partner yet by their votes, the best supported first. A pair needs most of the votes
  * of both its sides, or its heading, so that one clause that moved away does not draw its section along.
@@ -39,6 +46,7 @@ function container(side: Side, block: number): number {
  */
 export function pairContainers(run: Run, headings: readonly [number, number][]): boolean {
   const { source, test } = run;
+  if (!hasLoneContainer(source) || !hasLoneContainer(test)) return false;
   const width = test.blocks.length;
   const votes = new Map<number, number>();
   const cast = (s: number, t: number, weight: number) => {

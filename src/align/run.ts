@@ -13,6 +13,8 @@ export class Run {
   /** What the pair of a source block rests on; meaningful while it has a partner. */
   readonly basis: PassName[];
   readonly confidence: Float64Array;
+  /** 1 for a source block that is paired with a child of its parent's partner, in the common order of the siblings. */
+  readonly inOrder: Uint8Array;
   /** Set when `max_comparisons` is spent and a similarity was wanted. */
   exhausted = false;
   private readonly similarity: Similarity;
@@ -29,6 +31,7 @@ export class Run {
     this.test = layOut(test, this.keys, this.vocabulary);
     this.basis = new Array(this.source.blocks.length).fill('exact');
     this.confidence = new Float64Array(this.source.blocks.length);
+    this.inOrder = new Uint8Array(this.source.blocks.length);
     this.similarity = new Similarity(resolveSimilarity(config.similarity));
     this.source.partner[0] = 0;
     this.test.partner[0] = 0;

@@ -22,20 +22,22 @@ const RARE_WORD = 12;
 export function alignChildren(run: Run, p: number, q: number): void {
   if (run.source.blocks[p].kind === 'row') return;
   pairHeadings(run, p, q);
-  const here = childrenOf(run.source, p);
+  keepOrder(run, p, q);
   const there = childrenOf(run.test, q);
-  const fixed: [number, number][] = [...keepOrder(run, here, there), [-1, -1]];
-  let i = 0;
+  let gap: number[] = [];
   let j = 0;
-  for (const [s, t] of fixed) {
-    const gapHere: number[] = [];
-    const gapThere: number[] = [];
-    while (i < here.length && here[i] !== s) gapHere.push(here[i++]);
-    while (j < there.length && there[j] !== t) gapThere.push(there[j++]);
-    i++;
-    j++;
-    alignGap(run, unpaired(run.source, gapHere), unpaired(run.test, gapThere));
+  for (let s = p + 1; s < run.source.end[p]; s = run.source.end[s]) {
+    const t = run.source.partner[s];
+    if (t < 0) gap.push(s);
+    if (t < 0 || !run.inOrder[s] || run.test.parent[t] !== q) continue;
+    const until = run.test.ordinal[t];
+    if (gap.length > 0) {
+      alignGap(run, gap, unpaired(run.test, there.slice(j, until)));
+      gap = [];
+    }
+    j = until + 1;
   }
+  if (gap.length > 0) alignGap(run, gap, unpaired(run.test, there.slice(j)));
 }
 
 /** The heading of a section follows its section, whatever it says now. */
@@ -58,37 +60,47 @@ function nameHeadings(run: Run, s: number, t: number): [PassName, number] | null
 }
 
 /**
- * Takes back the pairs of siblings that crossed others and may not move: they are looked at again within their gaps.
- * @returns the pairs that stand in the same order on both sides.
+ * Finds which paired children of the pair (p, q) stand in the same order on both sides, and takes back those that cross
+ * them and may not move: they are looked at again within their gaps.
  */
-export function keepOrder(run: Run, here: readonly number[], there: readonly number[]): [number, number][] {
-  const inOrder = steadyRun(run, here, there);
-  const steady = new Set(inOrder.map(([s]) => s));
-  const siblings = new Set(there);
-  for (const s of here) {
+export function keepOrder(run: Run, p: number, q: number): void {
+  if (markOrder(run, p, q)) return;
+  for (let s = p + 1; s < run.source.end[p]; s = run.source.end[s]) {
     const t = run.source.partner[s];
-    if (t < 0 || !siblings.has(t) || steady.has(s)) continue;
+    if (t < 0 || run.test.parent[t] !== q || run.inOrder[s]) continue;
     if (!(run.mayMove(run.source, s) && run.mayMove(run.test, t))) run.release(s);
   }
-  return inOrder;
 }
 
-/** The pairs among two lists of siblings that stand in the same order on both sides, the heaviest such choice. */
-export function steadyRun(run: Run, here: readonly number[], there: readonly number[]): [number, number][] {
-  const place = new Map(there.map((t, j) => [t, j]));
-  const pairs: (Crossing & { s: number; t: number })[] = [];
+/**
+ * Marks in `run.inOrder` the children of (p, q) that are paired with each other and stand in the same order on both
+ * sides: the heaviest such choice.
+ * @returns whether all of them do.
+ */
+export function markOrder(run: Run, p: number, q: number): boolean {
+  const { source, test, inOrder } = run;
+  let last = -1;
   let sorted = true;
-  for (let i = 0; i < here.length; i++) {
-    const s = here[i];
-    const t = run.source.partner[s];
-    const j = t < 0 ? undefined : place.get(t);
-    if (j === undefined) continue;
-    if (pairs.length > 0 && pairs[pairs.length - 1].test > j) sorted = false;
-    pairs.push({ s, t, source: i, test: j, weight: 0 });
+  for (let s = p + 1; s < source.end[p]; s = source.end[s]) {
+    const t = source.partner[s];
+    const together = t >= 0 && test.parent[t] === q;
+    inOrder[s] = together ? 1 : 0;
+    if (!together) continue;
+    if (test.ordinal[t] < last) sorted = false;
+    last = test.ordinal[t];
   }
-  if (sorted) return pairs.map(({ s, t }) => [s, t]);
-  const weighted = pairs.map((pair) => ({ ...pair, weight: steadiness(run, pair.s, pair.t) }));
-  return heaviestRun(weighted).map((k) => [weighted[k].s, weighted[k].t]);
+  if (sorted) return true;
+  const pairs: Crossing[] = [];
+  const blocks: number[] = [];
+  for (let s = p + 1; s < source.end[p]; s = source.end[s]) {
+    if (!inOrder[s]) continue;
+    const t = source.partner[s];
+    blocks.push(s);
+    pairs.push({ source: source.ordinal[s], test: test.ordinal[t], weight: steadiness(run, s, t) });
+    inOrder[s] = 0;
+  }
+  for (const k of heaviestRun(pairs)) inOrder[blocks[k]] = 1;
+  return false;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** One document laid out for alignment: its blocks in document order, with what the passes ask of each as arrays. */
-import { type Block, type BlockKind, type BlockTree, walk } from '../document/block.js';
+import type { Block, BlockKind, BlockTree } from '../document/block.js';
 import { wordTokens } from '../document/tokens.js';
 import type { TokenIds, Vocabulary } from './similarity.js';
 
@@ -61,6 +61,8 @@ export interface Side {
   readonly parent: Int32Array;
   readonly end: Int32Array;
   readonly depth: Int32Array;
+  /** The place among the parent's children, from 0. */
+  readonly ordinal: Int32Array;
   /** What `exact` compares: the folded text; a section's heading; a row's cells. NO_KEY when there is nothing to compare. */
   readonly key: Int32Array;
   /** Equal exactly when the whole subtrees hold the same, labels aside. */
@@ -84,9 +86,14 @@ function textWeight(text: string): number {
   return 20 + Math.min(text.length, 400);
 }
 
+/** Any white space but the plain space. */
+const EXOTIC_SPACE = /[\t-\r\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]/;
+
 /** White space folded, case kept. Readers fold already, but in code and in trees that came from elsewhere. */
 function folded(text: string): string {
-  return /[^\S ]| {2}|^ | $/.test(text) ? text.replace(/\s+/gu, ' ').trim() : text;
+  const plain =
+    !text.includes('  ') && !EXOTIC_SPACE.test(text) && !text.startsWith(' ') && !text.endsWith(' ');
+  return plain ? text : text.replace(/\s+/gu, ' ').trim();
 }
 
 /** Code is compared as it stands. */
@@ -96,48 +103,50 @@ function keyText(block: Block): string {
 
 /** Lays out a tree. */
 export function layOut(tree: BlockTree, keys: Keys, vocabulary: Vocabulary): Side {
-  const blocks = [...walk(tree.root)];
+  const blocks: Block[] = [];
+  const parents: number[] = [];
+  const depths: number[] = [];
+  const ends: number[] = [];
+  const ordinals: number[] = [];
+  // Depth-first with the way down at hand: no deeper than a tree may be, so recursion is safe.
+  const enter = (block: Block, parent: number, depth: number, ordinal: number) => {
+    const number = blocks.length;
+    blocks.push(block);
+    parents.push(parent);
+    depths.push(depth);
+    ordinals.push(ordinal);
+    ends.push(number + 1);
+    for (let k = 0; k < block.children.length; k++) enter(block.children[k], number, depth + 1, k);
+    ends[number] = blocks.length;
+  };
+  enter(tree.root, -1, 0, 0);
   const n = blocks.length;
   const kindClass = new Uint8Array(n);
-  const parent = new Int32Array(n).fill(-1);
-  const end = new Int32Array(n);
-  const depth = new Int32Array(n);
+  const parent = Int32Array.from(parents);
+  const end = Int32Array.from(ends);
+  const depth = Int32Array.from(depths);
   const key = new Int32Array(n).fill(NO_KEY);
   const subtree = new Int32Array(n);
   const leaves = new Int32Array(n);
   const weight = new Float64Array(n);
   const ownWeight = new Float64Array(n);
-  const ancestors: number[] = [];
-  const left: number[] = [];
-  for (let i = 0; i < n; i++) {
-    while (left.length > 0 && left[left.length - 1] === 0) {
-      left.pop();
-      end[ancestors.pop() as number] = i;
-    }
-    if (ancestors.length > 0) {
-      parent[i] = ancestors[ancestors.length - 1];
-      left[left.length - 1]--;
-    }
-    depth[i] = ancestors.length;
-    kindClass[i] = KIND_CLASS[blocks[i].kind];
-    ancestors.push(i);
-    left.push(blocks[i].children.length);
-  }
-  for (const i of ancestors) end[i] = n;
   const subtreeParts: string[] = new Array(n).fill('');
   for (let i = n - 1; i >= 0; i--) {
     const block = blocks[i];
+    kindClass[i] = KIND_CLASS[block.kind];
     key[i] = ownKey(block, i);
     if (block.text !== '') {
       ownWeight[i] = textWeight(block.text);
       leaves[i]++;
     }
     weight[i] += ownWeight[i];
-    const own = block.text === '' ? '' : String(keys.of(kindClass[i], keyText(block)));
-    subtree[i] =
-      block.children.length === 0 && key[i] !== NO_KEY
-        ? keys.ofSubtree(own)
-        : keys.ofSubtree(`${kindClass[i]}:${own}(${subtreeParts[i]}`);
+    if (block.children.length === 0 && key[i] !== NO_KEY) {
+      subtree[i] = key[i];
+    } else {
+      // A section's key is its heading's, which is among its children.
+      const own = block.text === '' ? '' : key[i];
+      subtree[i] = keys.ofSubtree(`${kindClass[i]}:${own}(${subtreeParts[i]}`);
+    }
     if (leaves[i] === 0) leaves[i] = 1;
     const p = parent[i];
     if (p >= 0) {
@@ -191,6 +200,7 @@ export function layOut(tree: BlockTree, keys: Keys, vocabulary: Vocabulary): Sid
     parent,
     end,
     depth,
+    ordinal: Int32Array.from(ordinals),
     key,
     subtree,
     leaves,
