@@ -27,7 +27,7 @@ function named(name: string, options: ParseProfileOptions): Profile {
     {
       path: '',
       line: null,
-      message: `there is no built-in profile "${name}"${didYouMean(name, names) || ';'} built in: ${names.join(', ')}`,
+      message: `there is no built-in profile "${name}"${didYouMean(name, names) || '.'} Built in: ${names.join(', ')}`,
     },
   ]);
 }

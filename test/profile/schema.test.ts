@@ -78,15 +78,15 @@ describe('the profile schema', () => {
         label_patterns: fc.array(fc.oneof(labelPattern, fields(['name', 'pattern', 'style', 'depth'])), {
           maxLength: 2,
         }),
-        heading_resets: fc.array(fields(['name', 'pattern']), { maxLength: 2 }),
+        heading_resets: fc.array(fields(['name', 'pattern']), { maxLength: 1 }),
         heading_rule: fields([
           'max_words',
           'allow_all_caps',
           'allow_title_case',
           'forbid_terminal_punctuation',
         ]),
-        role_rules: fc.array(roleRule, { maxLength: 2 }),
-        span_extractors: fc.array(fields(['type', 'pattern', 'group']), { maxLength: 2 }),
+        role_rules: fc.array(roleRule, { maxLength: 1 }),
+        span_extractors: fc.array(fields(['type', 'pattern', 'group']), { maxLength: 1 }),
       },
       { requiredKeys: ['name'] },
     );
@@ -104,6 +104,6 @@ describe('the profile schema', () => {
       }),
       { numRuns: 3000 },
     );
-    expect(accepted).toBeGreaterThan(20);
+    expect(accepted).toBeGreaterThan(50);
   });
 });

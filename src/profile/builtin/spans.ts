@@ -32,6 +32,7 @@ export const DEFINED_TERMS: readonly SpanExtractor[] = [
   span('defined_term', term(`${ASIDE}\\s+${DEFINES}\\b`), 1),
   // Of two terms that share a verb the rule above sees the second.
   span('defined_term', term(`,?\\s+(?:and|or)\\s+${OPEN}[^"“”„«»\\n]{1,100}${CLOSE}\\s+${DEFINES}\\b`), 1),
+  span('defined_term', term('\\)', '\\([^()]{0,60}["”“»],?\\s+(?:and|or)\\s+(?:the\\s+)?'), 1),
   span('defined_term', term('[^()]{0,40}\\)', '\\((?:[^()"“”„«»]{0,60}\\s)?'), 1),
 ];
 
@@ -93,7 +94,7 @@ export const DATES: readonly SpanExtractor[] = [
   span('date', `\\b${DAY}\\s+(?:day\\s+of\\s+)?${MONTH},?\\s+${YEAR}\\b`),
   span('date', `\\b${MONTH}\\s+${DAY},?\\s+${YEAR}\\b`),
   span('date', `\\b${YEAR}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])\\b`),
-  span('date', `\\b(?:0?[1-9]|[12][0-9]|3[01])([./-])(?:0?[1-9]|[12][0-9]|3[01])[./-]${YEAR}\\b`),
+  span('date', `\\b(?:0?[1-9]|[12][0-9]|3[01])[./-](?:0?[1-9]|[12][0-9]|3[01])[./-]${YEAR}\\b`),
   span('date', '[0-9]{4}\\s?年\\s?[0-9]{1,2}\\s?月(?:\\s?[0-9]{1,2}\\s?日)?'),
 ];
 
