@@ -104,6 +104,6 @@ describe('the profile schema', () => {
       }),
       { numRuns: 3000 },
     );
-    expect(accepted).toBeGreaterThan(50);
+    expect(accepted).toBeGreaterThan(10);
   });
 });
