@@ -81,7 +81,12 @@ export function pairTable(source: TreeIndex, test: TreeIndex, alignment: Alignme
   return { toTest, toSource, byTest };
 }
 
-function pairChanges(source: TreeIndex, test: TreeIndex, pairs: PairTable, processor: LeafProcessor): Placed[] {
+function pairChanges(
+  source: TreeIndex,
+  test: TreeIndex,
+  pairs: PairTable,
+  processor: LeafProcessor,
+): Placed[] {
   const placed: Placed[] = [];
   // For each test block the nearest block at or above it whose pair moved, or -1.
   const movedAbove = new Int32Array(test.blocks.length).fill(-1);

@@ -183,6 +183,7 @@ function longestRising(pairs: readonly [number, number][]): [number, number][] {
     tails[low] = index;
   });
   const run: [number, number][] = [];
-  for (let at = tails.length === 0 ? -1 : tails[tails.length - 1]; at >= 0; at = before[at]) run.push(pairs[at]);
+  for (let at = tails.length === 0 ? -1 : tails[tails.length - 1]; at >= 0; at = before[at])
+    run.push(pairs[at]);
   return run.reverse();
 }

@@ -2,7 +2,13 @@
 import { isAddressPrefix, parseAddress } from '../document/address.js';
 import { DocumentError } from '../document/errors.js';
 import { didYouMean } from '../document/suggest.js';
-import { CHANGE_KINDS, type Change, type ChangeFilter, type ChangeKind, RESERVED_CHANGE_KINDS } from './change.js';
+import {
+  CHANGE_KINDS,
+  type Change,
+  type ChangeFilter,
+  type ChangeKind,
+  RESERVED_CHANGE_KINDS,
+} from './change.js';
 import { ChangeError } from './errors.js';
 import { charsAdded, charsDeleted } from './measures.js';
 
@@ -52,7 +58,10 @@ function keeps(filter: ChangeFilter, change: Change): boolean {
   const { kinds, address_prefixes, labels, roles, min_chars, has_inline } = filter;
   if (kinds.length > 0 && !kinds.includes(change.kind)) return false;
   if (address_prefixes.length > 0 && !address_prefixes.some((prefix) => under(prefix, change))) return false;
-  if (labels.length > 0 && !labels.some((label) => label === change.source_label || label === change.test_label)) {
+  if (
+    labels.length > 0 &&
+    !labels.some((label) => label === change.source_label || label === change.test_label)
+  ) {
     return false;
   }
   if (roles.length > 0 && (change.role === null || !roles.includes(change.role))) return false;
@@ -79,9 +88,13 @@ function strings(field: string, value: unknown): string[] {
 function changeKind(kind: string): ChangeKind {
   if ((CHANGE_KINDS as readonly string[]).includes(kind)) return kind as ChangeKind;
   if ((RESERVED_CHANGE_KINDS as readonly string[]).includes(kind)) {
-    throw fail(`change kind "${kind}" is a reserved name that nothing produces yet; use ${CHANGE_KINDS.join(', ')}`);
+    throw fail(
+      `change kind "${kind}" is a reserved name that nothing produces yet; use ${CHANGE_KINDS.join(', ')}`,
+    );
   }
-  throw fail(`there is no change kind "${kind}"${didYouMean(kind, CHANGE_KINDS)}; use ${CHANGE_KINDS.join(', ')}`);
+  throw fail(
+    `there is no change kind "${kind}"${didYouMean(kind, CHANGE_KINDS)}; use ${CHANGE_KINDS.join(', ')}`,
+  );
 }
 
 function addressPrefix(prefix: string): string {
@@ -114,7 +127,8 @@ function fail(message: string): ChangeError {
 
 /** A value as it may stand in a message: short, whatever it is. */
 function show(value: unknown): string {
-  const text = typeof value === 'string' ? JSON.stringify(value) : Array.isArray(value) ? 'a list' : typeof value;
+  const text =
+    typeof value === 'string' ? JSON.stringify(value) : Array.isArray(value) ? 'a list' : typeof value;
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return String(value);
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }

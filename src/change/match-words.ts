@@ -174,7 +174,11 @@ function wordIds({ text, starts, ends }: WordText, ids: Map<string, number>): nu
   return starts.map((start, w) => idOf(text.slice(start, ends[w]), ids));
 }
 
-function sentenceIds({ text, starts, ends }: WordText, sentences: readonly number[], ids: Map<string, number>): number[] {
+function sentenceIds(
+  { text, starts, ends }: WordText,
+  sentences: readonly number[],
+  ids: Map<string, number>,
+): number[] {
   return sentences.map((from, s) => {
     const to = sentences[s + 1] ?? starts.length;
     // Word by word, so that two sentences with the same words and other punctuation are one sentence.

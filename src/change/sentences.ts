@@ -19,7 +19,8 @@ export function startsSentence(words: WordText, w: number): boolean {
   if (w === 0) return true;
   const { text, starts, ends } = words;
   // A plain space is by far the commonest gap.
-  if (starts[w] - ends[w - 1] < 2 && text[ends[w - 1]] !== '\n' && text.charCodeAt(ends[w - 1]) < 0x3000) return false;
+  if (starts[w] - ends[w - 1] < 2 && text[ends[w - 1]] !== '\n' && text.charCodeAt(ends[w - 1]) < 0x3000)
+    return false;
   const gap = gapBefore(words, w);
   if (!END.test(gap)) return false;
   if (gap.includes('\n')) return true;

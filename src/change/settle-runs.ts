@@ -15,8 +15,14 @@ export function settleRuns(
   source: Int32Array,
   test: Int32Array,
 ): void {
-  settleSide({ text: testText, ids: testIds, partner: test }, { text: sourceText, ids: sourceIds, partner: source });
-  settleSide({ text: sourceText, ids: sourceIds, partner: source }, { text: testText, ids: testIds, partner: test });
+  settleSide(
+    { text: testText, ids: testIds, partner: test },
+    { text: sourceText, ids: sourceIds, partner: source },
+  );
+  settleSide(
+    { text: sourceText, ids: sourceIds, partner: source },
+    { text: testText, ids: testIds, partner: test },
+  );
 }
 
 interface Side {

@@ -7,7 +7,13 @@ import type { BlockTree } from '../document/block.js';
 import { roundRatio } from '../document/round.js';
 import { TreeIndex } from '../document/tree-index.js';
 import { type PairTable, pairTable } from './build-changes.js';
-import type { Change, ChangeCounts, ComparisonStatistics, LeafProcessor, SectionStatistics } from './change.js';
+import type {
+  Change,
+  ChangeCounts,
+  ComparisonStatistics,
+  LeafProcessor,
+  SectionStatistics,
+} from './change.js';
 import { WORD_PROCESSOR } from './inline-edits.js';
 import { charsAdded, charsDeleted, tokensChanged } from './measures.js';
 
@@ -42,7 +48,10 @@ export function statisticsOf(
 }
 
 /** Counts changes, and what their inline edits did. */
-export function countChanges(changes: readonly Change[], processor: LeafProcessor = WORD_PROCESSOR): ChangeCounts {
+export function countChanges(
+  changes: readonly Change[],
+  processor: LeafProcessor = WORD_PROCESSOR,
+): ChangeCounts {
   const kinds = { insert: 0, delete: 0, modify: 0, move: 0, renumber: 0 };
   const edits = { insert: 0, delete: 0, replace: 0 };
   let tokens = 0;
@@ -114,7 +123,10 @@ function sectionRows(
     row?.changes.push(change);
   }
   // Test rows are in order already; a source row goes after what stands at its place.
-  rows.sort((a, b) => a.place - b.place || Number(a.side === source) - Number(b.side === source) || a.section - b.section);
+  rows.sort(
+    (a, b) =>
+      a.place - b.place || Number(a.side === source) - Number(b.side === source) || a.section - b.section,
+  );
   return rows.map((row) => sectionRow(row, processor));
 }
 

@@ -129,7 +129,8 @@ function parseDropped(json: unknown, i: number): Dropped {
 }
 
 function blockKind(value: unknown, path: string): BlockKind {
-  if (typeof value === 'string' && (BLOCK_KINDS as readonly string[]).includes(value)) return value as BlockKind;
+  if (typeof value === 'string' && (BLOCK_KINDS as readonly string[]).includes(value))
+    return value as BlockKind;
   throw bad(path, `kind ${show(value)} is none of ${BLOCK_KINDS.join(', ')}`);
 }
 
@@ -138,7 +139,10 @@ function confidence(value: unknown, matchedBy: string, path: string): number {
     throw bad(path, `confidence should be a number from 0 to 1, not ${show(value)}`);
   }
   if ((value === 0) !== (matchedBy === 'fallback')) {
-    throw bad(path, `confidence is ${value} and matched_by is "${matchedBy}": 0 goes with "fallback", and only with it`);
+    throw bad(
+      path,
+      `confidence is ${value} and matched_by is "${matchedBy}": 0 goes with "fallback", and only with it`,
+    );
   }
   return value;
 }
@@ -170,11 +174,19 @@ function copyJson(value: unknown, path: string, depth: number): unknown {
   return copy;
 }
 
-function fields<K extends string>(json: unknown, keys: readonly K[], what: string, path: string | null): Fields<K> {
+function fields<K extends string>(
+  json: unknown,
+  keys: readonly K[],
+  what: string,
+  path: string | null,
+): Fields<K> {
   if (!isObject(json)) throw bad(path, `${what} should be an object, not ${show(json)}`);
   for (const key of Object.keys(json)) {
     if (!(keys as readonly string[]).includes(key)) {
-      throw bad(path, `${what} has an unknown key ${show(key)}${didYouMean(key, keys)}; its keys are ${keys.join(', ')}`);
+      throw bad(
+        path,
+        `${what} has an unknown key ${show(key)}${didYouMean(key, keys)}; its keys are ${keys.join(', ')}`,
+      );
     }
   }
   for (const key of keys) {
