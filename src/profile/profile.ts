@@ -72,8 +72,8 @@ export interface RoleRule {
 }
 
 /**
- * Marks ranges of text. All extractors run and all matches are kept. Where `group` is 0 and the pattern has a group 1 that
- * took part, its text is the span's `value` (the bare label of a cross-reference); otherwise `value` is null.
+ * Marks ranges of text. All extractors run and all matches are kept. Of type `cross_reference`, with `group` 0, what
+ * group 1 took is the bare label that becomes the span's `value`; other spans have none.
  */
 export interface SpanExtractor {
   readonly type: string;

@@ -164,7 +164,7 @@ export const PROFILE_SCHEMA = {
           "The span's type. An open vocabulary: emphasis, defined_term, cross_reference, party, date, amount and citation are usual.",
         ),
         pattern: pattern(
-          "Found anywhere in a block's text. With group 0, what group 1 took becomes the span's value.",
+          "Found anywhere in a block's text. Of a cross_reference with group 0, what group 1 took is the value: the bare label.",
         ),
         group: {
           description: 'The group that is the span; 0 is the whole match.',
