@@ -8,11 +8,12 @@ import {
   type PassName,
 } from './alignment.js';
 import { pairAnchors, releaseStrays } from './anchors.js';
+import { pairCells } from './cells.js';
 import { DEFAULT_ALIGNMENT, resolveSimilarity } from './config.js';
 import { pairContainers } from './containers.js';
 import { pairMoves } from './moves.js';
 import { containerPairs, Run } from './run.js';
-import { alignChildren, keepOrder, markOrder, pairCells } from './siblings.js';
+import { alignChildren, keepOrder, markOrder } from './siblings.js';
 
 /** Moves can bring containers together, and those new gaps and moves: this many times at most. Two suffice in practice. */
 const ROUNDS = 4;

@@ -4,7 +4,7 @@ import type { PassName } from './alignment.js';
 import { type Crossing, heaviestRun } from './increasing-run.js';
 import { judge, nameByText, type Verdict } from './judge.js';
 import { childrenOf, type Run, unpaired } from './run.js';
-import { headingOf, KIND_CLASS, NO_KEY, type Side } from './side.js';
+import { headingOf, NO_KEY, type Side } from './side.js';
 
 /** A gap of at most this many pairs is judged pair by pair; a larger one only near its diagonal and where rare words meet. */
 const SMALL_GAP = 1600;
@@ -229,23 +229,4 @@ export function rareCandidates(run: Run, side: Side, block: number, index: Map<n
     .sort((x, y) => y[1] - x[1] || x[0] - y[0])
     .slice(0, RARE_CANDIDATES)
     .map(([j]) => j);
-}
-
-/** Pairs the cells of every row pair by their index. */
-export function pairCells(run: Run): void {
-  const { source, test } = run;
-  for (let s = 0; s < source.blocks.length; s++) {
-    const t = source.partner[s];
-    if (t < 0 || source.kindClass[s] !== KIND_CLASS.row) continue;
-    const here = childrenOf(source, s);
-    const there = childrenOf(test, t);
-    for (let i = 0; i < Math.min(here.length, there.length); i++) {
-      const a = here[i];
-      const b = there[i];
-      if (source.kindClass[a] !== test.kindClass[b] || source.partner[a] >= 0 || test.partner[b] >= 0)
-        continue;
-      if (source.key[a] === test.key[b]) run.pair(a, b, 'exact', 1);
-      else run.pair(a, b, 'positional', Math.max(0, run.score(source.tokens(a), test.tokens(b), 0)));
-    }
-  }
 }

@@ -245,6 +245,16 @@ describe('what pairs', () => {
     expect(alignment.deleted).toEqual([]);
   });
 
+  test('a column inserted: the cells of the others keep their columns', () => {
+    const alignment = align(
+      doc(table(['Item', 'Due'], ['Plan', 'Week 2'], ['Report', 'Week 8'])),
+      doc(table(['Item', 'Owner', 'Due'], ['Plan', 'Client', 'Week 2'], ['Report', 'Supplier', 'Week 9'])),
+    );
+    expect(alignment.deleted).toEqual([]);
+    expect(alignment.inserted).toEqual([1, 2, 3].map((row) => `/table[1]/row[${row}]/cell[2]`));
+    expect(partner(alignment, '/table[1]/row[3]/cell[2]')?.test_path).toBe('/table[1]/row[3]/cell[3]');
+  });
+
   test('a whole list under a new item: what moved is paired, though its parents are not', () => {
     const alignment = align(
       doc(section('A', item('1', clauses[0]), item('2', clauses[1]))),
