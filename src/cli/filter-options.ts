@@ -2,7 +2,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { CHANGE_KINDS, type ChangeFilter, type ChangeKind } from '../change/change.js';
 import { parseAddress } from '../document/address.js';
-import { didYouMean } from './suggest.js';
+import { didYouMean } from '../document/suggest.js';
 
 /** Declares the filter's flags. */
 export function addFilterOptions(command: Command): void {

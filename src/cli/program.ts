@@ -1,11 +1,11 @@
 /** Finds the command that was asked for, parses its arguments, and turns every fault into one line and exit code 2. */
 import { Command, CommanderError } from 'commander';
+import { didYouMean } from '../document/suggest.js';
 import { visibleLine } from '../render/visible-text.js';
 import { COMMANDS, type CommandEntry } from './commands.js';
 import { CommandError, EXIT } from './errors.js';
 import type { Io } from './io.js';
 import { packageVersion } from './package-root.js';
-import { didYouMean } from './suggest.js';
 
 /** Runs the command line `argv` (without node and script) and gives the exit code; never throws. */
 export async function runCommand(argv: readonly string[], io: Io): Promise<number> {
@@ -32,10 +32,8 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
   }
   if (first === 'help') return rest.length === 0 ? help(io) : runEntry(find(rest[0]), ['--help'], io);
   if (first.startsWith('-')) {
-    throw new CommandError(
-      'usage',
-      `unknown option ${first}${didYouMean(first, ['--help', '--version'])}; see redtree --help`,
-    );
+    const known = ['--help', '--version'];
+    throw new CommandError('usage', `unknown option ${first}${didYouMean(first, known)}; see redtree --help`);
   }
   return runEntry(find(first), rest, io);
 }
