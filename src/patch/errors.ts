@@ -72,7 +72,6 @@ export const REJECTIONS: readonly RejectionRow[] = [
     ['empty_list', 'The list of edits or operations is empty.', RESHAPE],
     ['unsupported_operation', 'An operation is neither a match nor a span.', RESHAPE],
     ['duplicate_change_id', 'Two changes of the transaction have the same change_id.', RESHAPE],
-    ['nested_too_deep', 'The proposal nests deeper than any transaction can.', RESHAPE],
     [
       'mixed_forms',
       'Fields of the single and of the batch form are given together.',

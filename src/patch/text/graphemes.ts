@@ -2,7 +2,8 @@
  * A deterministic, conservative approximation of UAX #29: whether a boundary falls inside what a reader likely sees as
  * one character. It looks only at the characters around the boundary, so it needs no segmentation of the whole text.
  */
-const EXTENDS = /^[\p{M}\u200d\ufe00-\ufe0f\u{1f3fb}-\u{1f3ff}\u{e0020}-\u{e007f}\u{e0100}-\u{e01ef}]/u;
+const EXTENDS =
+  /^(?:\p{M}|\u200d|[\ufe00-\ufe0f]|[\u{1f3fb}-\u{1f3ff}]|[\u{e0020}-\u{e007f}]|[\u{e0100}-\u{e01ef}])/u;
 const ZERO_WIDTH_JOINER = 0x200d;
 
 /**

@@ -1,6 +1,5 @@
 import { codePointLength } from '../../document/code-points.js';
 import { canonicalText } from '../text/canonical.js';
-import { exceedsJsonDepth } from '../text/json.js';
 import type { ChangeMeta, MatchOperation, Operation, SpanOperation, Transaction } from './operation.js';
 import type { RuntimeProfile } from './profile.js';
 
@@ -20,7 +19,6 @@ export const SHAPE_FAULT_CODES = [
   'empty_list',
   'unsupported_operation',
   'duplicate_change_id',
-  'nested_too_deep',
 ] as const;
 export type ShapeFaultCode = (typeof SHAPE_FAULT_CODES)[number];
 
@@ -68,8 +66,6 @@ export function proposalField(protocol: keyof typeof PROPOSAL_FIELD): 'edits' | 
 }
 
 function decode(profile: RuntimeProfile, record: ProposalRecord): Transaction {
-  if (exceedsJsonDepth(record))
-    fail('nested_too_deep', '', 'The proposal nests too deeply to be a transaction.');
   const field = proposalField(profile.protocol);
   const fields = new Fields(record, '');
   // `format` and the observation links are the service's own and are not part of what an operation sees.

@@ -1,0 +1,126 @@
+import type { Queryable, Transaction } from '../store/database.js';
+import type { LogRow, NewLogRow, TargetRow } from '../store/rows.js';
+import type { ChangeFact } from '../transaction/change.js';
+import type { Transaction as Edits } from '../transaction/operation.js';
+
+/** The part of a target that a submission works on. */
+export type LockedTarget = Pick<
+  TargetRow,
+  'target_file_id' | 'current_content' | 'current_hash' | 'version' | 'active_editing_cycle_id'
+>;
+
+const TARGET_COLUMNS = 'target_file_id, current_content, current_hash, version, active_editing_cycle_id';
+
+/** Reads a target and holds its row until the transaction ends. */
+export async function lockTarget(transaction: Transaction, id: string): Promise<LockedTarget | null> {
+  const [row] = await transaction.query<LockedTarget>(
+    `SELECT ${TARGET_COLUMNS} FROM cloud_target_files WHERE target_file_id = $1 FOR UPDATE`,
+    [id],
+  );
+  return row ?? null;
+}
+
+/** Reads a target without a lock: one observation, which the next moment may overtake. */
+export async function observeTarget(connection: Queryable, id: string): Promise<LockedTarget | null> {
+  const [row] = await connection.query<LockedTarget>(
+    `SELECT ${TARGET_COLUMNS} FROM cloud_target_files WHERE target_file_id = $1`,
+    [id],
+  );
+  return row ?? null;
+}
+
+/** The attempt that a request key belongs to. */
+export async function findByKey(
+  transaction: Transaction,
+  targetId: string,
+  key: string,
+): Promise<LogRow | null> {
+  const [row] = await transaction.query<LogRow>(
+    'SELECT * FROM append_only_pdcp_logs WHERE target_file_id = $1 AND client_request_id = $2',
+    [targetId, key],
+  );
+  return row ?? null;
+}
+
+const LOG_COLUMNS = [
+  'pdcp_log_id',
+  'target_file_id',
+  'editing_cycle_id',
+  'status',
+  'protocol_version',
+  'runtime_version',
+  'pdcp_content',
+  'pdcp_content_hash',
+  'before_version',
+  'after_version',
+  'before_hash',
+  'after_hash',
+  'failure_reason',
+  'failure_detail',
+  'failed_change_id',
+  'diagnostic_json',
+  'evidence_json',
+  'parent_pdcp_log_id',
+  'regeneration_attempt',
+  'client_request_id',
+  'request_fingerprint',
+  'request_envelope',
+  'source',
+  'observation_id',
+  'observation_bundle_id',
+] as const satisfies readonly (keyof NewLogRow)[];
+
+const JSON_COLUMNS: ReadonlySet<string> = new Set(['diagnostic_json', 'evidence_json', 'request_envelope']);
+
+const INSERT_LOG = `INSERT INTO append_only_pdcp_logs (${LOG_COLUMNS.join(', ')}) VALUES (${LOG_COLUMNS.map(
+  (column, i) => (JSON_COLUMNS.has(column) ? `$${i + 1}::jsonb` : `$${i + 1}`),
+).join(', ')})`;
+
+export async function insertAttempt(transaction: Transaction, row: NewLogRow): Promise<void> {
+  const values = LOG_COLUMNS.map((column) => {
+    const value = row[column];
+    return JSON_COLUMNS.has(column) && value !== null ? JSON.stringify(value) : value;
+  });
+  await transaction.query(INSERT_LOG, values);
+}
+
+/** Makes the outcome of an accepted attempt the target's state. */
+export async function advanceTarget(
+  transaction: Transaction,
+  target: LockedTarget,
+  content: string,
+  hash: string,
+): Promise<void> {
+  // A text that stays as it is need not be sent again.
+  const changed = content !== target.current_content;
+  await transaction.query(
+    `UPDATE cloud_target_files SET ${changed ? 'current_content = $3, ' : ''}current_hash = $2, version = version + 1,
+       updated_at = now() WHERE target_file_id = $1`,
+    changed ? [target.target_file_id, hash, content] : [target.target_file_id, hash],
+  );
+}
+
+/** Writes one ledger row for each change, in order. */
+export async function insertLedger(
+  transaction: Transaction,
+  attempt: Pick<NewLogRow, 'pdcp_log_id' | 'target_file_id' | 'editing_cycle_id'>,
+  edits: Edits,
+  changes: readonly ChangeFact[],
+): Promise<void> {
+  const rows = changes.map((fact, i) => ({
+    change_index: fact.change_index,
+    change_id: fact.change_id,
+    intent: edits.operations[i].rationale ?? edits.intent,
+    risk: edits.operations[i].risk,
+    derived: fact,
+  }));
+  await transaction.query(
+    `INSERT INTO manifest_ledger
+       (pdcp_log_id, target_file_id, editing_cycle_id, change_index, change_id, intent, risk, origin, derived)
+     SELECT $1, $2, $3, change_index, change_id, intent, risk, 'typed', derived
+     FROM jsonb_to_recordset($4::jsonb)
+       AS change (change_index bigint, change_id text, intent text, risk text, derived jsonb)
+     ORDER BY change_index`,
+    [attempt.pdcp_log_id, attempt.target_file_id, attempt.editing_cycle_id, JSON.stringify(rows)],
+  );
+}
