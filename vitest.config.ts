@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    globalSetup: ['test/patch/support/broker.ts'],
     testTimeout: 60_000,
     // The suite is as large as it is because of its property tests; two workers suit the smallest CI machine.
     maxWorkers: 2,

@@ -7,7 +7,11 @@ export function parseInt8(text: string): number {
   return Number(text);
 }
 
-/** A `timestamptz` as an ISO string in UTC, with the database's own precision where its session is in UTC. */
+/** A `timestamptz`, in whatever zone the session prints it, as an ISO string in UTC with the fraction untouched. */
 export function parseTimestamp(text: string): string {
-  return text.endsWith('+00') ? `${text.slice(0, -3).replace(' ', 'T')}Z` : new Date(text).toISOString();
+  const match = /^(\S+) ([^.+-]+)(\.\d+)?([+-]\d\d)(:\d\d)?$/.exec(text);
+  // "infinity", or a year before Christ: the service writes neither.
+  if (match === null) return text;
+  const [, date, time, fraction = '', hours, minutes = ':00'] = match;
+  return `${new Date(`${date}T${time}${hours}${minutes}`).toISOString().slice(0, 19)}${fraction}Z`;
 }
