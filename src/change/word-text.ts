@@ -13,6 +13,8 @@ export interface WordText {
 }
 
 const PUNCTUATION = /\p{P}/u;
+/** A token of nothing but these, as `=` or `+`, parts words and is none; in `+5` the sign is part of the word. */
+const ONLY_SIGNS = /^[\p{P}\p{Sm}\p{Sk}]+$/u;
 /** Punctuation that a combining mark follows is drawn as one sign with it, so it belongs to a word. */
 const MARK = /\p{M}/u;
 /** Dashes and dots that part two words even where no white space does, and a comma or semicolon set between letters. */
@@ -56,7 +58,7 @@ function addWord(piece: string, at: number, starts: number[], ends: number[]): v
     if (width === 0) break;
     start += width;
   }
-  if (start >= piece.length) return;
+  if (start >= piece.length || (!isPlainLetter(piece.charCodeAt(start)) && ONLY_SIGNS.test(piece))) return;
   let end = piece.length;
   while (end > start) {
     const width = pairEndsAt(piece, end) ? 2 : 1;
