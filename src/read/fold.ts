@@ -1,0 +1,53 @@
+/**
+ * What counts as white space, what is invisible, and how lines join. Readers fold a run of white space to one space (to
+ * one line feed where it held a line end, until the lines are joined) and drop control characters.
+ */
+
+/** Characters that are never part of a text: C0 and C1 controls, soft hyphen, zero-width space, word joiner, BOM. */
+const INVISIBLE = '\\u0000-\\u0008\\u000e-\\u001f\\u007f-\\u0084\\u0086-\\u009f\\u00ad\\u200b\\u2060\\ufeff';
+/** White space that is no plain space and no line feed, line ends of other systems among it. */
+const ODD_SPACE = '\\t\\v\\f\\r\\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000';
+
+const NEEDS_FOLDING = new RegExp(`[${INVISIBLE}${ODD_SPACE}]|  | \\n|\\n[ \\n]`);
+const INVISIBLE_RUN = new RegExp(`[${INVISIBLE}]+`, 'g');
+const LINE_BREAKING_RUN = new RegExp(
+  `[ \\n${ODD_SPACE}]*[\\n\\r\\u0085\\u2028\\u2029][ \\n${ODD_SPACE}]*`,
+  'g',
+);
+const SPACE_RUN = new RegExp(`[ ${ODD_SPACE}]+`, 'g');
+const SPACE = new RegExp(`[ \\n${ODD_SPACE}]`);
+const HIDDEN = new RegExp(`[${INVISIBLE}]`);
+
+/** Folds white space and drops invisible characters. Ends are not trimmed. */
+export function fold(text: string): string {
+  if (!NEEDS_FOLDING.test(text)) return text;
+  return text.replace(INVISIBLE_RUN, '').replace(LINE_BREAKING_RUN, '\n').replace(SPACE_RUN, ' ');
+}
+
+/** Whether the character is white space to the readers. */
+export function isSpace(char: string): boolean {
+  return SPACE.test(char);
+}
+
+/** How many invisible characters `text` holds. A byte order mark at its very start is not counted. */
+export function countInvisible(text: string): number {
+  if (!HIDDEN.test(text)) return 0;
+  let count = 0;
+  for (const run of text.matchAll(INVISIBLE_RUN)) count += run[0].length;
+  return text.startsWith('\ufeff') ? count - 1 : count;
+}
+
+/** Han, kana, bopomofo and their punctuation and full-width forms: written without spaces, so a line end stands for none. */
+const CJK =
+  /[\u2e80-\u2fdf\u3000-\u30ff\u3105-\u312f\u31a0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|[\ud840-\ud88f][\udc00-\udfff]/;
+const CJK_AT_END = new RegExp(`(?:${CJK.source})$`);
+const CJK_AT_START = new RegExp(`^(?:${CJK.source})`);
+
+/**
+ * What stands between two lines once they are joined. Nothing, where both neighbours are CJK, and where the first line
+ * ends in a hyphen inside a compound (`long-` / `term`; not `pre-` / `and post-`); else a space.
+ */
+export function joint(before: string, after: string): '' | ' ' {
+  if (/\p{L}[-\u2010]$/u.test(before) && /^\p{L}/u.test(after) && !/^(?:and|or|to)\b/.test(after)) return '';
+  return CJK_AT_END.test(before.slice(-2)) && CJK_AT_START.test(after) ? '' : ' ';
+}

@@ -1,0 +1,194 @@
+/** Scores headings: whether a paragraph's unit is one, from its words, its label and what stands around it. */
+import type { LabelMatch } from '../profile/label.js';
+import type { CompiledProfile } from '../profile/profile.js';
+import { headingSignal, isSentenceCaseHeading, wordCount } from './heading.js';
+import { ordinal, styleKey } from './label-order.js';
+import { type HeadingKey, keyOf, type OpenSection } from './section-stack.js';
+import { contentStart, type Step, type Unit, unitText } from './units.js';
+
+/** A heading that no markup states. */
+export interface HeadingGuess {
+  readonly label: string | null;
+  readonly key: HeadingKey;
+  /** `reset`, `all_caps`, `title_case`, `sentence_case`, `label`. */
+  readonly signal: string;
+  readonly confidence: number;
+}
+
+/** How far a run of labelled lines is looked along for the content that makes them headings. */
+const RUN = 64;
+/** A heading that resets numbering may be longer than the heading rule allows: `Schedule 1 – Fees, Expenses and …`. */
+const RESET_WORDS = 14;
+
+export class HeadingFinder {
+  constructor(
+    private readonly profile: CompiledProfile,
+    private readonly titleCase: boolean,
+  ) {}
+
+  /** The reset that a heading's text (label included) makes, or null. */
+  reset(text: string): HeadingKey | null {
+    const found = this.profile.heading_resets.find((reset) => reset.compiled.test(text));
+    return found === undefined ? null : { type: 'reset', name: found.name };
+  }
+
+  guess(
+    unit: Unit,
+    steps: readonly Step[],
+    i: number,
+    sections: readonly OpenSection<{ children: readonly { label?: string | null }[] }>[],
+    first: boolean,
+  ): HeadingGuess | null {
+    if (unit.to - unit.from > 200) return null;
+    const text = unitText(unit);
+    if (wordCount(text) <= RESET_WORDS && !/[.;:,!?]$/.test(text)) {
+      const reset = this.reset(text);
+      if (reset !== null)
+        return { label: unit.label?.label ?? null, key: reset, signal: 'reset', confidence: 0.9 };
+    }
+    return unit.label === null
+      ? this.unlabelled(unit, text, steps, i, first)
+      : this.labelled(unit, unit.label, steps, i, sections);
+  }
+
+  private unlabelled(
+    unit: Unit,
+    text: string,
+    steps: readonly Step[],
+    i: number,
+    first: boolean,
+  ): HeadingGuess | null {
+    const signal = headingSignal(text, this.profile.profile.heading_rule);
+    const next = steps[i + 1];
+    if (signal === null || next === undefined) return null;
+    const strong = unit.inline.marks.some(
+      (mark) => mark.type === 'emphasis' && mark.start <= unit.from && mark.end >= unit.to,
+    );
+    if (signal === 'title_case') {
+      if (!this.titleCase && !strong) return null;
+      const leads =
+        next.unit === null ||
+        next.unit.label !== null ||
+        wordCount(unitText(next.unit)) > this.profile.profile.heading_rule.max_words ||
+        headingSignal(unitText(next.unit), this.profile.profile.heading_rule) === 'all_caps';
+      if (!leads) return null;
+    }
+    const key: HeadingKey = first && this.isTitle(text, steps, i) ? { type: 'title' } : { type: 'plain' };
+    return { label: null, key, signal, confidence: signal === 'all_caps' ? 0.8 : 0.6 };
+  }
+
+  /** The first heading is the document's title when it is called one, or other headings that are numbered follow. */
+  private isTitle(text: string, steps: readonly Step[], i: number): boolean {
+    const named = this.profile.role_rules.find(
+      (rule) => rule.match === 'heading' && rule.compiled?.test(text),
+    );
+    if (named !== undefined) return named.role === 'title';
+    const rule = this.profile.profile.heading_rule;
+    const next = steps[i + 1].unit;
+    if (next !== null && headingSignal(unitText(next), rule) !== null) return true;
+    return steps.some(({ raw, unit }, at) => {
+      if (at <= i) return false;
+      if (unit === null) return raw.type === 'heading';
+      if (unit.to - unit.from > 200) return false;
+      if (unit.label === null) return this.reset(unitText(unit)) !== null && !/[.;:,]$/.test(unitText(unit));
+      return mayHead(unit.label) && headingSignal(unitText(unit, contentStart(unit)), rule) !== null;
+    });
+  }
+
+  private labelled(
+    unit: Unit,
+    match: LabelMatch,
+    steps: readonly Step[],
+    i: number,
+    sections: readonly OpenSection<{ children: readonly { label?: string | null }[] }>[],
+  ): HeadingGuess | null {
+    if (!mayHead(match)) return null;
+    const rule = this.profile.profile.heading_rule;
+    const text = unitText(unit, contentStart(unit));
+    const key = keyOf(match);
+    const made = (signal: string, confidence: number) => ({ label: match.label, key, signal, confidence });
+    if (text === '') {
+      const word = match.readings[0].style === 'word' && follows(steps, i, match) !== 'nothing';
+      return word ? made('label', 0.7) : null;
+    }
+    const signal = headingSignal(text, rule);
+    if (signal === 'all_caps') return made(signal, 0.9);
+    if (signal === null && !isSentenceCaseHeading(text, rule)) return null;
+    const found = signal ?? 'sentence_case';
+    if (continuesSection(match, key, sections)) return made(found, 0.8);
+    const after = follows(steps, i, match);
+    if (after === 'deeper') return made(found, 0.8);
+    if (after === 'body') {
+      const before = steps[i - 1]?.unit?.label;
+      const inRun =
+        before != null &&
+        styleKey(before.readings[0], before.label) === styleKey(match.readings[0], match.label);
+      const next = steps[i + 1].unit;
+      const long = next === null || wordCount(unitText(next)) > rule.max_words;
+      return !inRun && long ? made(found, 0.7) : null;
+    }
+    if (after === 'sibling' && signal !== null && this.runLeadsDeeper(steps, i)) return made(found, 0.7);
+    return null;
+  }
+
+  /** Whether this line and the like ones after it end in one that deeper labels follow. */
+  private runLeadsDeeper(steps: readonly Step[], i: number): boolean {
+    for (let at = i + 1; at < steps.length && at < i + RUN; at++) {
+      const unit = steps[at].unit;
+      if (unit === null || unit.label === null) return false;
+      if (headingSignal(unitText(unit, contentStart(unit)), this.profile.profile.heading_rule) === null)
+        return false;
+      const after = follows(steps, at, unit.label);
+      if (after !== 'sibling') return after === 'deeper';
+    }
+    return false;
+  }
+}
+
+/** Bracketed letters and numerals label clauses; numbers, words and capitals with a stop may label headings. */
+function mayHead(match: LabelMatch): boolean {
+  const reading = match.readings[0];
+  if (match.label.startsWith('(')) return false;
+  if (reading.style === 'decimal' || reading.style === 'word') return true;
+  return match.label === match.label.toUpperCase();
+}
+
+/** What comes after step `i`, seen from its label. */
+function follows(
+  steps: readonly Step[],
+  i: number,
+  match: LabelMatch,
+): 'nothing' | 'body' | 'deeper' | 'sibling' {
+  const next = steps[i + 1];
+  if (next === undefined || next.raw.type === 'heading') return 'nothing';
+  const label = next.unit?.label;
+  if (label == null) return 'body';
+  const own = match.readings[0];
+  const other = label.readings[0];
+  if (styleKey(own, match.label) === styleKey(other, label.label)) {
+    return depthOf(label) > depthOf(match) ? 'deeper' : 'sibling';
+  }
+  if (own.style === 'decimal' && other.style === 'decimal') {
+    return depthOf(label) > depthOf(match) || other.depth_mode === 'stack' ? 'deeper' : 'sibling';
+  }
+  return other.style === 'word' ? 'sibling' : 'deeper';
+}
+
+function depthOf(match: LabelMatch): number {
+  return match.readings[0].depth_mode === 'arithmetic' ? match.label.split('.').length : 1;
+}
+
+/** Whether the label is the one after an open section's, in the same style. */
+function continuesSection(
+  match: LabelMatch,
+  key: HeadingKey,
+  sections: readonly OpenSection<{ children: readonly { label?: string | null }[] }>[],
+): boolean {
+  const { style } = match.readings[0];
+  const count = ordinal(style, match.label);
+  return sections.some((section) => {
+    const label = section.value.children[0]?.label ?? null;
+    const same = JSON.stringify(section.key) === JSON.stringify(key);
+    return same && label !== null && count !== null && ordinal(style, label) === count - 1;
+  });
+}

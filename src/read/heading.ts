@@ -1,0 +1,59 @@
+/** The heading rule: whether a line that no markup calls a heading reads like one. */
+import type { HeadingRule } from '../profile/profile.js';
+
+/** Why a line reads like a heading. */
+export type HeadingSignal = 'all_caps' | 'title_case';
+
+/** Words that stay small in a title. */
+const SMALL =
+  /^(?:a|an|and|as|at|but|by|for|from|in|into|nor|of|off|on|onto|or|out|over|per|than|the|to|under|upon|via|vs|with|without|und|der|die|das|des|et|de|la|le|du|y|e|del)$/;
+const TERMINAL = /[.;:,!?…][)\]"'”’»]*$/;
+
+/** How many words `text` has. */
+export function wordCount(text: string): number {
+  let count = 0;
+  for (let i = 0, inside = false; i < text.length; i++) {
+    const space = text[i] === ' ' || text[i] === '\n';
+    if (!space && !inside) count++;
+    inside = !space;
+  }
+  return count;
+}
+
+/** The signal by which `text` (its label stripped) passes the rule, or null. */
+export function headingSignal(text: string, rule: HeadingRule): HeadingSignal | null {
+  // No heading of few words is this long; and it keeps the rule cheap on whole paragraphs.
+  if (text.length === 0 || text.length > 40 * rule.max_words) return null;
+  if (rule.forbid_terminal_punctuation && TERMINAL.test(text)) return null;
+  if (wordCount(text) > rule.max_words) return null;
+  if (!/\p{Lu}/u.test(text)) return null;
+  if (rule.allow_all_caps && isShouted(text)) return 'all_caps';
+  return rule.allow_title_case && isTitleCase(text) ? 'title_case' : null;
+}
+
+/** Whether every cased letter is a capital, and there are at least two. */
+export function isShouted(text: string): boolean {
+  return !/\p{Ll}/u.test(text) && /\p{Lu}.*\p{Lu}/su.test(text);
+}
+
+function isTitleCase(text: string): boolean {
+  const words = text.split(/[\s/]+/).filter((word) => /\p{L}/u.test(word));
+  return words.every((word, i) => {
+    const first = /\p{L}/u.exec(word);
+    return first === null || /\p{Lu}|\p{Lt}/u.test(first[0]) || (i > 0 && SMALL.test(word.toLowerCase()));
+  });
+}
+
+/**
+ * Whether `text` could be a heading in sentence case (`Governing law`). Far weaker than {@link headingSignal}: it holds
+ * only for a labelled line that deeper labels follow.
+ */
+export function isSentenceCaseHeading(text: string, rule: HeadingRule): boolean {
+  if (!rule.allow_title_case || text.length > 60) return false;
+  if (rule.forbid_terminal_punctuation && TERMINAL.test(text)) return false;
+  return (
+    wordCount(text) <= Math.min(5, rule.max_words) &&
+    /^["“‘]?\p{Lu}/u.test(text) &&
+    !/\b(?:shall|must|may|will|is|are|be|has|have|following)\b/.test(text)
+  );
+}

@@ -1,0 +1,58 @@
+/** Builds a read-through inline text piece by piece, folding white space across the pieces. */
+import { fold } from './fold.js';
+import type { Mark, RawInline } from './raw.js';
+
+export class InlineBuilder {
+  private text = '';
+  private readonly marks: Mark[] = [];
+  private readonly pieces: number[] = [];
+
+  /** The length so far. */
+  get length(): number {
+    return this.text.length;
+  }
+
+  /** Adds a text that came from `start` to `end` of the source. */
+  add(value: string, start: number, end: number): void {
+    let folded = fold(value);
+    const last = this.text[this.text.length - 1];
+    if (folded[0] === ' ' || folded[0] === '\n') {
+      if (last === undefined) folded = folded.slice(1);
+      else if (last === ' ' || last === '\n') {
+        if (folded[0] === '\n') this.text = `${this.text.slice(0, -1)}\n`;
+        folded = folded.slice(1);
+      }
+    }
+    if (folded === '') return;
+    this.pieces.push(this.text.length, start, end);
+    this.text += folded;
+  }
+
+  /** Marks what was added since the text had length `from`. */
+  mark(type: string, from: number): void {
+    if (this.text.length > from) this.marks.push({ type, start: from, end: this.text.length });
+  }
+
+  finish(): RawInline {
+    const text = this.text.trimEnd();
+    const marks = this.marks
+      .map((mark) => {
+        // A mark says nothing of the white space at its ends.
+        let { start, end } = mark;
+        end = Math.min(end, text.length);
+        while (start < end && /\s/.test(text[start])) start++;
+        while (end > start && /\s/.test(text[end - 1])) end--;
+        return { type: mark.type, start, end };
+      })
+      .filter((mark) => mark.end > mark.start);
+    return { text, marks, pieces: this.pieces };
+  }
+}
+
+/** An inline text without markup that came from one stretch of source. */
+export function plainInline(source: string, start: number, end: number): RawInline {
+  const text = fold(source).trim();
+  return { text, marks: NO_MARKS, pieces: [0, start, end] };
+}
+
+const NO_MARKS: readonly Mark[] = [];

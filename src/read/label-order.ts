@@ -1,0 +1,61 @@
+/** Counting in labels: which number a label stands for, and which label comes after which. */
+import type { LabelPattern, LabelStyle } from '../profile/profile.js';
+
+const ROMAN_DIGITS: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1000 };
+
+/** The value of a roman numeral, in either case; null when the text is none. */
+export function romanValue(text: string): number | null {
+  if (!/^m{0,3}(?:c[md]|d?c{0,3})(?:x[cl]|l?x{0,3})(?:i[xv]|v?i{0,3})$/i.test(text) || text === '')
+    return null;
+  let value = 0;
+  const digits = Array.from(text.toLowerCase(), (digit) => ROMAN_DIGITS[digit]);
+  digits.forEach((digit, i) => {
+    value += digit < (digits[i + 1] ?? 0) ? -digit : digit;
+  });
+  return value;
+}
+
+/** `a` is 1, `z` 26, `aa` 27, `bb` 28 (letters double, they do not count in base 26); null for other texts. */
+export function alphaValue(text: string): number | null {
+  if (!/^([a-z])\1*$/i.test(text)) return null;
+  return text.toLowerCase().charCodeAt(0) - 96 + 26 * (text.length - 1);
+}
+
+/** The part of a label that counts: `(a)` → `a`, `Schedule 2` → `2`, `§ 4` → `4`. */
+export function labelCore(label: string): string {
+  const match = /([\p{L}\p{N}.]+)\P{L}*$/u.exec(label);
+  return match === null ? label : match[1];
+}
+
+/** The numbers of a decimal label: `7.2.1` → [7, 2, 1]; letters after a number are left aside. Null when it has none. */
+export function decimalParts(label: string): number[] | null {
+  const match = /\d+[A-Za-z]{0,2}(?:\.\d+)*/.exec(label);
+  return match === null ? null : match[0].split('.').map((part) => Number.parseInt(part, 10));
+}
+
+/** Which number `label` is under `style`; null when it does not count in that style. */
+export function ordinal(style: LabelStyle, label: string): number | null {
+  const core = labelCore(label);
+  switch (style) {
+    case 'decimal': {
+      const parts = decimalParts(core);
+      return parts === null ? null : parts[parts.length - 1];
+    }
+    case 'roman':
+      return romanValue(core);
+    case 'alpha':
+      return alphaValue(core);
+    case 'word': {
+      const parts = decimalParts(core);
+      return parts === null ? (romanValue(core) ?? alphaValue(core)) : parts[parts.length - 1];
+    }
+  }
+}
+
+/** Labels that count in one sequence share a key: the pattern, the case of letters, the word before a number. */
+export function styleKey(reading: LabelPattern, label: string): string {
+  if (reading.style === 'word') return `${reading.name}:${label.replace(/\s*\S+$/, '').toLowerCase()}`;
+  if (reading.style === 'decimal') return reading.name;
+  const core = labelCore(label);
+  return `${reading.name}:${core === core.toLowerCase() ? 'lower' : 'upper'}`;
+}

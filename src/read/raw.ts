@@ -1,0 +1,100 @@
+/**
+ * What the front ends hand to the assembler: a document's blocks as its format states them, before any rule of a profile
+ * has looked at them. Offsets are UTF-16 units from the start of the piece of source that was parsed.
+ */
+
+/** A stretch of inline markup, in UTF-16 units of the inline text. */
+export interface Mark {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Read-through inline text. Lines are parted by line feeds; white space is folded, ends are trimmed. */
+export interface RawInline {
+  readonly text: string;
+  readonly marks: readonly Mark[];
+  /** Where the text came from: triples of (offset in `text`, start in the source, end in the source), in order. */
+  readonly pieces: readonly number[];
+}
+
+interface RawBase {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface RawHeading extends RawBase {
+  readonly type: 'heading';
+  readonly depth: number;
+  readonly inline: RawInline;
+}
+
+export interface RawParagraph extends RawBase {
+  readonly type: 'paragraph';
+  readonly inline: RawInline;
+}
+
+export interface RawItem extends RawBase {
+  /** The number that list syntax gives the item, null for a bullet. */
+  readonly number: number | null;
+  /** How the number is spelled, with its stop or bracket; the bullet otherwise. */
+  readonly marker: string;
+  readonly checked: boolean | null;
+  readonly children: readonly RawBlock[];
+}
+
+export interface RawList extends RawBase {
+  readonly type: 'list';
+  readonly items: readonly RawItem[];
+}
+
+export interface RawCell extends RawBase {
+  readonly inline: RawInline;
+}
+
+export interface RawRow extends RawBase {
+  readonly cells: readonly RawCell[];
+}
+
+export interface RawTable extends RawBase {
+  readonly type: 'table';
+  readonly rows: readonly RawRow[];
+}
+
+export interface RawCode extends RawBase {
+  readonly type: 'code';
+  readonly text: string;
+  readonly language: string | null;
+}
+
+export interface RawQuote extends RawBase {
+  readonly type: 'quote';
+  readonly children: readonly RawBlock[];
+}
+
+/** A footnote's text, under the name that refers to it. */
+export interface RawNote extends RawBase {
+  readonly type: 'note';
+  readonly name: string;
+  readonly children: readonly RawBlock[];
+}
+
+export type RawBlock = RawHeading | RawParagraph | RawList | RawTable | RawCode | RawQuote | RawNote;
+
+/** Collects what is thrown away; the same kind and reason count together. */
+export class DroppedCounter {
+  private readonly counts = new Map<string, { kind: string; count: number; reason: string }>();
+
+  add(kind: string, reason: string, count = 1): void {
+    if (count === 0) return;
+    const key = `${kind}\n${reason}`;
+    const known = this.counts.get(key);
+    if (known === undefined) this.counts.set(key, { kind, count, reason });
+    else known.count += count;
+  }
+
+  /** In the order of first appearance. */
+  list(): { kind: string; count: number; reason: string }[] {
+    return [...this.counts.values()];
+  }
+}

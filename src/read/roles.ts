@@ -1,0 +1,137 @@
+/** Roles: the profile's rules, and the sections that read like definitions without being called so. */
+import type { DraftBlock } from '../document/build.js';
+import type { CompiledProfile } from '../profile/profile.js';
+
+type CompiledRule = CompiledProfile['role_rules'][number];
+
+/** A definition's usual spellings: quoted term (or several), a verb that defines. Quotes straight, curly, low, angled. */
+const QUOTED = '["“”„«»][^"“”„«»]{1,100}["“”„«»]';
+const DEFINITION = new RegExp(
+  `^(?:(?:The|A|An|Each|Any)\\s+)?${QUOTED}(?:(?:\\s*,?\\s*(?:and|or|&)\\s+|\\s*,\\s*|\\s*/\\s*|\\s+)(?:the\\s+)?${QUOTED})*(?:\\s*\\([^()]{1,80}\\)|,[^,."“”]{1,80},)?,?\\s*(?:\\s(?:(?:shall|will|must)\\s+)?(?:means?|have|has|is|are|refers?|includes?|bears?)\\b|[:=—–])`,
+  'i',
+);
+const MAY_BE_DEFINITION = /^(?:["“”„«]|[Tt]he\s|[Aa]n?\s|[Ee]ach\s|[Aa]ny\s)/;
+
+/** Whether `text` reads *quoted term, means, text*. */
+export function readsLikeDefinition(text: string): boolean {
+  return MAY_BE_DEFINITION.test(text) && DEFINITION.test(text);
+}
+
+/** Fills in `role` for every block below `root` that has none yet. */
+export function assignRoles(root: DraftBlock, profile: CompiledProfile): void {
+  new RoleAssigner(profile).visit(root, null, []);
+}
+
+class RoleAssigner {
+  private readonly rules: readonly CompiledRule[];
+  private readonly ancestorRules: readonly CompiledRule[];
+  private seenText = false;
+
+  constructor(profile: CompiledProfile) {
+    this.rules = profile.role_rules;
+    this.ancestorRules = this.rules.filter((rule) => rule.match === 'ancestor_heading');
+  }
+
+  /** `ancestors` holds, outermost first, the ancestor-heading rules that each enclosing section's heading matches. */
+  visit(block: DraftBlock, parentRole: string | null, ancestors: readonly (readonly CompiledRule[])[]): void {
+    const children = block.children ?? [];
+    if (block.kind === 'section' && children[0]?.kind === 'heading') {
+      const heading = children[0];
+      const written = writtenHeading(heading);
+      const role = this.headingRole(heading, written, parentRole, ancestors);
+      block.role ??= role;
+      heading.role ??= role;
+      this.seenText = true;
+      this.detectDefinitions(block, heading);
+      const matched = this.ancestorRules.filter((rule) => written.some((text) => rule.compiled?.test(text)));
+      const below = matched.length === 0 ? ancestors : [...ancestors, matched];
+      for (let i = 1; i < children.length; i++) this.visit(children[i], block.role, below);
+      return;
+    }
+    if (block.kind !== 'document') block.role ??= this.blockRole(block, parentRole, ancestors);
+    if ((block.text ?? '') !== '') this.seenText = true;
+    for (const child of children) this.visit(child, block.role ?? parentRoleOf(block, parentRole), ancestors);
+  }
+
+  private headingRole(
+    heading: DraftBlock,
+    written: readonly string[],
+    parentRole: string | null,
+    ancestors: readonly (readonly CompiledRule[])[],
+  ): string | null {
+    for (const rule of this.rules) {
+      if (rule.match === 'heading') {
+        if (written.some((text) => rule.compiled?.test(text))) return rule.role;
+      } else if (rule.match !== 'text' || rule.kind === 'heading') {
+        const role = this.matchRule(rule, heading, parentRole, ancestors);
+        if (role !== null) return role;
+      }
+    }
+    return !this.seenText && heading.label === null ? 'title' : null;
+  }
+
+  private blockRole(
+    block: DraftBlock,
+    parentRole: string | null,
+    ancestors: readonly (readonly CompiledRule[])[],
+  ): string | null {
+    for (const rule of this.rules) {
+      const role = rule.match === 'heading' ? null : this.matchRule(rule, block, parentRole, ancestors);
+      if (role !== null) return role;
+    }
+    return null;
+  }
+
+  private matchRule(
+    rule: CompiledRule,
+    block: DraftBlock,
+    parentRole: string | null,
+    ancestors: readonly (readonly CompiledRule[])[],
+  ): string | null {
+    if (rule.kind !== undefined && rule.kind !== block.kind) return null;
+    switch (rule.match) {
+      case 'label':
+        return block.label != null && rule.compiled?.test(block.label) ? rule.role : null;
+      case 'text':
+        return block.text !== undefined && block.text !== '' && rule.compiled?.test(block.text)
+          ? rule.role
+          : null;
+      case 'parent_role':
+        return parentRole !== null && rule.parent_role === parentRole ? rule.role : null;
+      case 'ancestor_heading': {
+        // The nearest heading that any such rule matches decides, whichever rule comes first in the list.
+        for (let i = ancestors.length - 1; i >= 0; i--) {
+          const nearest = ancestors[i].find((other) => other.kind === undefined || other.kind === block.kind);
+          if (nearest !== undefined) return nearest.role;
+        }
+        return null;
+      }
+      default:
+        return null;
+    }
+  }
+
+  private detectDefinitions(section: DraftBlock, heading: DraftBlock): void {
+    const members = (section.children ?? []).filter(
+      (child) => (child.kind === 'paragraph' || child.kind === 'list_item') && child.role == null,
+    );
+    const defining = members.filter((member) => readsLikeDefinition(member.text ?? ''));
+    const known = section.role === 'definitions';
+    if (!known && (defining.length < 2 || defining.length * 2 <= members.length)) return;
+    section.role = 'definitions';
+    heading.role = 'definitions';
+    for (const member of defining) member.role = 'definition';
+  }
+}
+
+/** A table's rows and cells take their surroundings' role as parent role. */
+function parentRoleOf(block: DraftBlock, parentRole: string | null): string | null {
+  return block.kind === 'table' || block.kind === 'row' ? parentRole : null;
+}
+
+/** A heading as rules see it: with its label, and without. */
+function writtenHeading(heading: DraftBlock): string[] {
+  const text = heading.text ?? '';
+  if (heading.label == null) return [text];
+  return text === '' ? [heading.label] : [text, `${heading.label} ${text}`];
+}

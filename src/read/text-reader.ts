@@ -1,0 +1,127 @@
+import type { BlockTree } from '../document/block.js';
+import type { CompiledProfile } from '../profile/profile.js';
+import { Assembler } from './assemble.js';
+import { countInvisible } from './fold.js';
+import { SourceIndex } from './origin.js';
+import { DroppedCounter, type RawBlock, type RawItem, type RawParagraph } from './raw.js';
+import type { ReadContext, Reader } from './reader.js';
+import { type Line, textLines } from './text-lines.js';
+import { LineJoiner } from './text-wrap.js';
+
+/** Reads plain text: blank lines part blocks, hard wraps are joined, bullets nest by their indent. */
+export const textReader: Reader = {
+  format: 'text',
+  extensions: ['txt', 'text'],
+  defaultProfile: 'contract',
+  read(text: string, context: ReadContext): BlockTree {
+    const dropped = new DroppedCounter();
+    dropped.add('control_characters', 'they cannot be seen', countInvisible(text));
+    const assembler = new Assembler(context.profile, new SourceIndex(text), dropped, {
+      syntax: null,
+      titleCaseHeadings: true,
+      cutParagraphs: false,
+    });
+    assembler.add(textBlocks(text, context.profile), 0);
+    return assembler.finish();
+  },
+};
+
+/** A bullet and the white space after it. */
+const BULLET = /^([-*•‣◦▪●○·–])[ \t\u00a0]+(?=\S)/;
+
+function textBlocks(text: string, profile: CompiledProfile): RawBlock[] {
+  const joiner = new LineJoiner(profile);
+  const blocks: RawBlock[] = [];
+  const bullets = new BulletNest();
+  let group: Line[] = [];
+  const close = () => {
+    if (group.length > 0) {
+      const block = paragraph(group);
+      if (BULLET.test(group[0].text)) bullets.add(blocks, group);
+      else if (!bullets.takesIndented(group, block)) blocks.push(block);
+    }
+    group = [];
+  };
+  for (const line of textLines(text)) {
+    if (line.text === '') {
+      close();
+      joiner.blank();
+    } else if (group.length > 0 && !BULLET.test(line.text) && joiner.joins(group, line)) group.push(line);
+    else {
+      close();
+      joiner.starts(line);
+      group.push(line);
+    }
+  }
+  close();
+  return blocks;
+}
+
+/** A paragraph of lines; `skip` units of the first are not part of it. */
+function paragraph(lines: readonly Line[], skip = 0): RawParagraph {
+  let text = '';
+  const pieces: number[] = [];
+  lines.forEach((line, i) => {
+    const part = i === 0 ? line.text.slice(skip) : line.text;
+    if (i > 0) text += '\n';
+    pieces.push(text.length, i === 0 ? line.start + skip : line.start, line.end);
+    text += part;
+  });
+  return {
+    type: 'paragraph',
+    inline: { text, marks: [], pieces },
+    start: lines[0].start,
+    end: lines[lines.length - 1].end,
+  };
+}
+
+interface OpenItem {
+  readonly indent: number;
+  /** Where its text begins: a block indented this far belongs to it. */
+  readonly content: number;
+  readonly item: { children: RawBlock[]; end: number };
+}
+
+/** Bullets by their indent: one that stands further in than the bullet above it is below it. */
+class BulletNest {
+  private open: OpenItem[] = [];
+  /** How many top-level blocks there were after the last bullet: another block in between ends the list. */
+  private after = -1;
+
+  add(blocks: RawBlock[], lines: readonly Line[]): void {
+    const [line] = lines;
+    const skip = (BULLET.exec(line.text) as RegExpExecArray)[0].length;
+    if (this.after !== blocks.length) this.open = [];
+    while (this.open.length > 0 && this.open[this.open.length - 1].indent >= line.indent) this.open.pop();
+    const body = paragraph(lines, skip);
+    const item: RawItem & { children: RawBlock[]; end: number } = {
+      number: null,
+      marker: line.text[0],
+      checked: null,
+      children: [{ ...body, start: line.start + skip }],
+      start: line.start,
+      end: body.end,
+    };
+    const parent = this.open[this.open.length - 1];
+    const siblings = parent === undefined ? blocks : parent.item.children;
+    siblings.push({ type: 'list', items: [item], start: item.start, end: item.end });
+    for (const above of this.open) above.item.end = item.end;
+    this.open.push({ indent: line.indent, content: line.indent + skip, item });
+    this.after = blocks.length;
+  }
+
+  /** Whether the paragraph is indented so far that it belongs to the open bullet; if so it is put there. */
+  takesIndented(lines: readonly Line[], block: RawParagraph): boolean {
+    const last = this.open[this.open.length - 1];
+    if (last === undefined) return false;
+    const indent = Math.min(...lines.map((line) => line.indent));
+    const holder = [...this.open].reverse().find((item) => indent >= item.content);
+    if (holder === undefined || indent < 2) {
+      this.open = [];
+      return false;
+    }
+    holder.item.children.push(block);
+    for (const above of this.open) above.item.end = block.end;
+    return true;
+  }
+}

@@ -1,0 +1,101 @@
+/** Hard wraps: whether a line goes on with the paragraph above it. */
+import { type LabelMatch, matchLabel } from '../profile/label.js';
+import type { CompiledProfile } from '../profile/profile.js';
+import { headingSignal, isShouted, wordCount } from './heading.js';
+import { decimalParts, ordinal, styleKey } from './label-order.js';
+import type { Line } from './text-lines.js';
+
+/** A line longer than this was not wrapped by hand or by an editor: when it ends a sentence, it is a paragraph. */
+const UNWRAPPED = 120;
+
+export class LineJoiner {
+  /** The last number of each style of label. */
+  private readonly last = new Map<string, number>();
+  private decimal: readonly number[] | null = null;
+
+  constructor(private readonly profile: CompiledProfile) {}
+
+  /** A blank line parts blocks; sequences of labels go on. */
+  blank(): void {}
+
+  /** Notes the label that a new block starts with. */
+  starts(line: Line): void {
+    const match = matchLabel(this.profile, line.text);
+    if (match !== null) this.note(match);
+  }
+
+  /** Whether `line` belongs to the paragraph that `group` began. */
+  joins(group: readonly Line[], line: Line): boolean {
+    const before = group[group.length - 1];
+    const match = matchLabel(this.profile, line.text);
+    if (match !== null && this.isLabel(match, before.text, line.text.slice(match.textStart))) return false;
+    if (this.isHeading(line.text) || this.standsAlone(group)) return false;
+    return !(before.text.length > UNWRAPPED && /[.;:!?]["”’)\]]*$/.test(before.text));
+  }
+
+  /** A label starts a block, unless prose happened to wrap before a number or a bracket. */
+  private isLabel(match: LabelMatch, before: string, rest: string): boolean {
+    if (/[.;:,!?—–)\]"”]$/.test(before) || /\b(?:and|or|but)$/i.test(before)) {
+      // `clause 7,` / `8.2 and 9`: a number that goes on in small letters after a comma is a reference.
+      return !(
+        /,$|\b(?:and|or)$/i.test(before) &&
+        match.readings[0].style === 'decimal' &&
+        /^(?:and|or|of|to)\b|^[,;.)]/.test(rest)
+      );
+    }
+    if (!this.inSequence(match)) return false;
+    return match.readings[0].style !== 'decimal' || !/^\p{Ll}/u.test(rest);
+  }
+
+  private inSequence(match: LabelMatch): boolean {
+    return match.readings.some((reading) => {
+      const count = ordinal(reading.style, match.label);
+      if (reading.style === 'decimal' && reading.depth_mode === 'arithmetic') {
+        const parts = decimalParts(match.label);
+        return parts !== null && (this.decimal === null || comesAfter(this.decimal, parts));
+      }
+      if (count === null || reading.style === 'word') return false;
+      return count === 1 || this.last.get(styleKey(reading, match.label)) === count - 1;
+    });
+  }
+
+  private note(match: LabelMatch): void {
+    for (const reading of match.readings) {
+      const count = ordinal(reading.style, match.label);
+      if (count !== null) this.last.set(styleKey(reading, match.label), count);
+      if (reading.style === 'decimal' && reading.depth_mode === 'arithmetic')
+        this.decimal = decimalParts(match.label);
+    }
+  }
+
+  /** A shouted heading, or one that resets numbering. */
+  private isHeading(text: string): boolean {
+    if (text.length > 200) return false;
+    const { profile } = this.profile;
+    if (isShouted(text) && headingSignal(text, profile.heading_rule) === 'all_caps') return true;
+    return (
+      wordCount(text) <= 8 &&
+      !/[.;:,]$/.test(text) &&
+      this.profile.heading_resets.some((r) => r.compiled.test(text))
+    );
+  }
+
+  /** Whether the block so far is a heading, which nothing continues. */
+  private standsAlone(group: readonly Line[]): boolean {
+    if (group.length > 1) return false;
+    const { text } = group[0];
+    const match = matchLabel(this.profile, text);
+    const rest = match === null ? text : text.slice(match.textStart);
+    return (
+      rest !== '' && isShouted(rest) && headingSignal(rest, this.profile.profile.heading_rule) === 'all_caps'
+    );
+  }
+}
+
+/** Whether a decimal label can follow another further down: below it, or after it or one of its outer numbers. */
+function comesAfter(before: readonly number[], after: readonly number[]): boolean {
+  if (after.length > before.length)
+    return after.length === before.length + 1 && before.every((part, i) => part === after[i]);
+  const last = after.length - 1;
+  return after[last] === before[last] + 1 && after.slice(0, last).every((part, i) => part === before[i]);
+}
