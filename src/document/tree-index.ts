@@ -52,13 +52,18 @@ export class TreeIndex {
     return inner >= outer && inner < this.ends[outer];
   }
 
-  /** The heading texts, outermost first, that lead to block `i`; the same as `breadcrumb` finds by its address. */
-  breadcrumb(i: number): string[] {
-    const texts: string[] = [];
+  /** The headings, outermost first, that lead to block `i`. */
+  headingsTo(i: number): Block[] {
+    const found: Block[] = [];
     for (let at = i; at > 0; at = this.parents[at]) {
       const heading = this.headings[at];
-      if (heading >= 0) texts.push(this.blocks[heading].text);
+      if (heading >= 0) found.push(this.blocks[heading]);
     }
-    return texts.reverse();
+    return found.reverse();
+  }
+
+  /** Their texts; the same as `breadcrumb` finds by the block's address. */
+  breadcrumb(i: number): string[] {
+    return this.headingsTo(i).map((heading) => heading.text);
   }
 }

@@ -5,9 +5,9 @@
 import type { Change } from '../change/change.js';
 import { parentAddress, parseAddress } from '../document/address.js';
 import type { Block, BlockKind } from '../document/block.js';
+import { TreeIndex } from '../document/tree-index.js';
 import { headingTitle, ownHeading } from './contents.js';
 import type { RedlineDocument } from './redline-document.js';
-import { indexTree, type Place } from './tree-index.js';
 
 /** One thing to tell. */
 export interface Entry {
@@ -70,10 +70,17 @@ function planEntries(document: RedlineDocument): Entry[] {
   return entries;
 }
 
+/** A block where it stands. */
+interface Place {
+  readonly index: TreeIndex;
+  readonly at: number;
+  readonly block: Block;
+}
+
 /** Answers for one document what its changes alone do not say, from the trees when there are any. */
 class View {
-  private readonly source: Map<string, Place> | null;
-  private readonly test: Map<string, Place> | null;
+  private readonly source: TreeIndex | null;
+  private readonly test: TreeIndex | null;
   /** How a source heading reads now, when it changed. */
   private readonly headingsNow = new Map<string, string>();
   private readonly changes: readonly Change[];
@@ -82,8 +89,8 @@ class View {
 
   constructor(document: RedlineDocument) {
     this.changes = document.changes;
-    this.source = document.source === undefined ? null : indexTree(document.source);
-    this.test = document.test === undefined ? null : indexTree(document.test);
+    this.source = document.source === undefined ? null : new TreeIndex(document.source);
+    this.test = document.test === undefined ? null : new TreeIndex(document.test);
     for (const change of document.changes) {
       if (change.block_kind !== 'heading' || change.source_address === null || change.test_address === null)
         continue;
@@ -147,27 +154,28 @@ class View {
   }
 
   compareSource(a: string, b: string): number {
-    const left = this.source?.get(a);
-    const right = this.source?.get(b);
-    if (left !== undefined && right !== undefined) return left.order - right.order;
-    return compareAddresses(a, b);
+    const left = this.source?.at(a) ?? -1;
+    const right = this.source?.at(b) ?? -1;
+    return left >= 0 && right >= 0 ? left - right : compareAddresses(a, b);
   }
 
   private placeOf(change: Change): Place | null {
-    const [index, address] =
-      change.test_address === null ? [this.source, change.source_address] : [this.test, change.test_address];
-    return index?.get(address!) ?? null;
+    return change.test_address === null
+      ? placeIn(this.source, change.source_address!)
+      : placeIn(this.test, change.test_address);
   }
 
   private trailOf(change: Change, place: Place | null): readonly string[] {
     if (place === null) return change.breadcrumb;
-    return change.test_address === null ? this.sourceTrail(place) : place.trail.map(headingTitle);
+    return change.test_address === null
+      ? this.sourceTrail(place)
+      : place.index.headingsTo(place.at).map(headingTitle);
   }
 
   /** The headings at the place that a moved block left; null when nothing in the document tells. */
   private trailLeft(change: Change): readonly string[] | null {
-    const place = this.source?.get(change.source_address!);
-    if (place !== undefined) return this.sourceTrail(place);
+    const place = placeIn(this.source, change.source_address!);
+    if (place !== null) return this.sourceTrail(place);
     const parent = parentAddress(change.source_address!);
     this.trails ??= trailsByParent(this.changes);
     return this.trails.get(parent) ?? null;
@@ -175,7 +183,9 @@ class View {
 
   /** Source headings as they read now, so that what left a renumbered section stands with what stayed in it. */
   private sourceTrail(place: Place): readonly string[] {
-    return place.trail.map((heading) => this.headingsNow.get(heading.path) ?? headingTitle(heading));
+    return place.index
+      .headingsTo(place.at)
+      .map((heading) => this.headingsNow.get(heading.path) ?? headingTitle(heading));
   }
 }
 
@@ -189,14 +199,19 @@ function trailsByParent(changes: readonly Change[]): Map<string | null, readonly
   return trails;
 }
 
-function cellNames(place: Place): { row: string; column: string } | null {
-  const row = place.parent;
-  const table = row?.parent;
-  if (row === null || row === undefined || table === null || table === undefined) return null;
-  const column = row.block.children.indexOf(place.block);
+function placeIn(index: TreeIndex | null, address: string): Place | null {
+  const at = index?.at(address) ?? -1;
+  return at < 0 ? null : { index: index!, at, block: index!.blocks[at] };
+}
+
+function cellNames({ index, at, block }: Place): { row: string; column: string } | null {
+  const row = index.parents[at];
+  const table = row < 0 ? -1 : index.parents[row];
+  if (table < 0) return null;
+  const cells = index.blocks[row].children;
   return {
-    row: row.block.children[0]?.text ?? '',
-    column: table.block.children[0]?.children[column]?.text ?? '',
+    row: cells[0].text,
+    column: index.blocks[table].children[0].children[cells.indexOf(block)]?.text ?? '',
   };
 }
 

@@ -1,22 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { walk } from '../../src/document/block.js';
-import { breadcrumb } from '../../src/document/breadcrumb.js';
 import { planRedline } from '../../src/render/plan.js';
-import { indexTree } from '../../src/render/tree-index.js';
-import { CHANGES, change, compact, document, SOURCE, TEST } from './agreement.js';
+import { CHANGES, change, compact, document } from './agreement.js';
 
 describe('the plan of a redline', () => {
-  it('finds every block with its breadcrumb', () => {
-    for (const tree of [SOURCE, TEST]) {
-      const places = indexTree(tree);
-      for (const block of walk(tree.root)) {
-        const place = places.get(block.path)!;
-        expect(place.block).toBe(block);
-        expect(place.trail.map((heading) => heading.text)).toEqual(breadcrumb(tree.root, block.path));
-      }
-    }
-  });
-
   it('tells every change once, and every move once more where it left', () => {
     for (const doc of [document(), compact()]) {
       const entries = planRedline(doc).flatMap((group) => group.entries);
