@@ -43,10 +43,11 @@ export async function run(command: Command, io: Io): Promise<number> {
   const input = await readInput(command.processedArgs[0] as string, maxChars, io);
   const profile = await profileOption(options.profile, io);
   const { readDocument } = await import('../read/read-document.js');
+  const { resolveProfile } = await import('../profile/resolve.js');
   const { tree } = readDocument(decodeUtf8(input.bytes, input.name), {
     maxChars,
     ...(input.path === null ? {} : { path: input.path }),
-    ...(profile === undefined ? {} : { profile }),
+    ...(profile === undefined ? {} : { profile: resolveProfile(profile) }),
     ...(options.sourceFormat === undefined ? {} : { format: options.sourceFormat }),
   });
   if (options.format === 'json') {
