@@ -1,0 +1,14 @@
+/** Comparing two documents, and the comparison-v2 document. */
+export { compare } from './compare.js';
+export { Comparison, type ComparisonParts, comparisonFromJSON } from './comparison.js';
+export {
+  BLOCKS_FORMAT,
+  type ComparisonConfig,
+  type ComparisonDocument,
+  type DocumentForm,
+  SCHEMA_VERSION,
+} from './document.js';
+export { ComparisonError, type ComparisonErrorCode } from './errors.js';
+export type { CompareOptions } from './options.js';
+export { COMPARISON_SCHEMA } from './schema.js';
+export type { ComparisonSide } from './sides.js';
