@@ -1,13 +1,21 @@
-import { findNestedTextFault, type NestedTextFault } from '../text/canonical.js';
+import { findNestedTextFault } from '../text/canonical.js';
 import { asciiJson } from '../text/json.js';
+import { type Rejection, reject } from '../transaction/evaluate.js';
 import { type RawArguments, withoutUndefined } from './proposal.js';
 
 /** Marks a stored record that holds, in escaped form, input which PostgreSQL text cannot. */
 export const INVALID_INPUT_FORMAT = 'patchdiff-invalid-input/1';
 
-/** The first string of a submission that cannot be stored. */
-export function findInvalidText(args: RawArguments): NestedTextFault | null {
-  return findNestedTextFault(args);
+/** The verdict on a proposal with a string, value or key, that cannot be stored; null when all can. */
+export function invalidTextRejection(args: RawArguments): Rejection | null {
+  const found = findNestedTextFault(args);
+  if (found === null) return null;
+  const { fault, offset } = found;
+  const path = safePath(found.path);
+  const place = found.where === 'key' ? `A key of ${path || 'the arguments'}` : path;
+  const what = fault === 'nul' ? 'a NUL character' : 'half of a surrogate pair';
+  const detail = `${place} holds ${what} at code point ${offset}.`;
+  return reject('target_encoding_invalid', null, detail, { path, fault, offset });
 }
 
 /** The evidence of invalid input: plain ASCII, from which {@link decodeInvalidInput} gives back what was sent. */
@@ -37,7 +45,7 @@ export function decodeInvalidInput(
 }
 
 /** A path that is itself safe to store and show. */
-export function safePath(path: string): string {
+function safePath(path: string): string {
   const shown = path.length > 128 ? `${path.slice(0, 128)}…` : path;
   return shown.replace(/\0|\p{Surrogate}/gu, '\ufffd');
 }

@@ -3,15 +3,7 @@ import type { InvalidArgument } from '../errors.js';
 import { type Connection, inTransaction, isTransaction, type Transaction } from '../store/database.js';
 import { exceedsJsonDepth } from '../text/json.js';
 import { checkAdmission } from '../transaction/admission.js';
-import {
-  judgeGuards,
-  judgeTransaction,
-  prepareProposal,
-  type Rejection,
-  reject,
-} from '../transaction/evaluate.js';
-import { profileForNew } from '../transaction/profile.js';
-import { type AdmissionCheck, askAdmission } from './admission-check.js';
+import { reject } from '../transaction/evaluate.js';
 import {
   type Attempt,
   acceptAttempt,
@@ -21,7 +13,8 @@ import {
   withoutTarget,
 } from './attempt.js';
 import { findByKey, lockTarget } from './attempt-rows.js';
-import { findInvalidText, safePath } from './invalid-input.js';
+import { invalidTextRejection } from './invalid-input.js';
+import { judgeProposal, type SubmitOptions } from './judge.js';
 import { nearMissesOf } from './near-miss-plan.js';
 import type {
   RawArguments,
@@ -32,19 +25,8 @@ import type {
 import { recoverOutcome } from './recovery.js';
 import { conflictEvidence, isRequestKey } from './request-key.js';
 import { oversizedResponse, type SubmissionResponse } from './responses.js';
-import type { Passed, Submission } from './submission.js';
+import type { Submission } from './submission.js';
 import { isUuid } from './target-id.js';
-
-/** What the host of a submission decides, apart from the proposal. */
-export interface SubmitOptions {
-  /** A further condition on the outcome; see {@link AdmissionCheck}. */
-  readonly admit?: AdmissionCheck;
-  /**
-   * Refuse every edit that is not tied to an observed scope. Left out, the environment decides:
-   * `PATCHDIFF_STRICT_OBSERVATION_MODE=1`.
-   */
-  readonly strictObservation?: boolean;
-}
 
 /**
  * Replaces exact occurrences of texts (`patchdiff-tx/1`), all or nothing, under at least one guard. Every attempt on a
@@ -119,23 +101,25 @@ async function settle(
   if (!isUuid(id)) return withoutTarget('invalid_target_id', protocol, args);
   const target = await lockTarget(transaction, id);
   if (target === null) return withoutTarget('target_not_found', protocol, args);
-  const invalid = findInvalidText(args);
+  const invalid = invalidTextRejection(args);
   const attempt = await openAttempt(transaction, submission, target, invalid !== null);
-  if (invalid !== null) {
-    const { path, where, fault, offset } = invalid;
-    const shown = safePath(path);
-    const what = fault === 'nul' ? 'a NUL character' : 'half of a surrogate pair';
-    const detail = `${where === 'key' ? `A key of ${shown || 'the arguments'}` : shown} holds ${what} at code point ${offset}.`;
-    return rejectAttempt(
-      attempt,
-      reject('target_encoding_invalid', null, detail, { path: shown, fault, offset }),
-    );
-  }
+  if (invalid !== null) return rejectAttempt(attempt, invalid);
   const keyed = await checkKey(attempt, args.client_request_id ?? null);
   if (keyed !== null) return keyed;
   const oversized = checkAdmission(protocol, attempt.record);
   if (oversized !== null) return { response: oversizedResponse(oversized), nearMisses: null };
-  const judged = await judge(attempt, submission, options);
+  const { observation } = submission;
+  const judged = await judgeProposal(
+    {
+      protocol,
+      record: attempt.record,
+      guards: args,
+      target,
+      lineageFault: attempt.lineage.fault,
+      ...(observation && { observe: (edits) => observation.observe(transaction, target, edits) }),
+    },
+    options,
+  );
   return 'rejection' in judged ? rejectAttempt(attempt, judged.rejection) : acceptAttempt(attempt, judged);
 }
 
@@ -155,34 +139,4 @@ async function checkKey(attempt: Attempt, key: unknown): Promise<Settled | null>
   const evidence = conflictEvidence(stored, key, attempt.envelope, attempt.record);
   const detail = `client_request_id was used for a different proposal on this target, the attempt ${stored.pdcp_log_id}.`;
   return rejectAttempt(attempt, reject('context_invalid', 'request_key_conflict', detail, evidence));
-}
-
-async function judge(
-  attempt: Attempt,
-  submission: Submission,
-  options: SubmitOptions,
-): Promise<Passed | { readonly rejection: Rejection }> {
-  const { args, observation } = submission;
-  const { transaction, observed } = attempt;
-  const prepared = prepareProposal(profileForNew(submission.protocol, attempt.record), attempt.record, args);
-  if (!prepared.ok) return prepared;
-  const edits = prepared.transaction;
-  if (attempt.lineage.fault !== null) return { rejection: attempt.lineage.fault };
-  const guarded = judgeGuards(args, observed);
-  if (guarded !== null) return { rejection: guarded };
-  if (observation === undefined && isStrict(options)) {
-    const detail = 'Edits must be tied to an observed scope here: observe one and submit against it.';
-    return { rejection: reject('context_invalid', 'OBSERVATION_REQUIRED', detail) };
-  }
-  const scope = await observation?.observe(transaction, attempt.target, edits);
-  if (scope !== undefined && 'rejection' in scope) return scope;
-  const result = judgeTransaction(observed, edits, scope?.rule);
-  if (!result.ok) return result;
-  const refused = await askAdmission(options.admit, attempt.target, edits, result.applied);
-  if (refused !== null) return { rejection: refused };
-  return { edits, applied: result.applied, ...(scope === undefined ? {} : { consume: scope.consume }) };
-}
-
-function isStrict(options: SubmitOptions): boolean {
-  return options.strictObservation ?? process.env.PATCHDIFF_STRICT_OBSERVATION_MODE === '1';
 }
