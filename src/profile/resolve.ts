@@ -1,9 +1,9 @@
+import { didYouMean } from '../document/suggest.js';
 import { builtinProfile, builtinProfiles } from './builtin/profiles.js';
 import { compileProfile } from './compile.js';
 import { ProfileError } from './errors.js';
 import { type ParseProfileOptions, parseProfile } from './parse.js';
 import type { CompiledProfile, Profile } from './profile.js';
-import { didYouMean } from './suggest.js';
 
 /**
  * Makes a profile ready to run from whatever a surface was given: the name of a built-in profile, YAML text (anything
@@ -27,7 +27,7 @@ function named(name: string, options: ParseProfileOptions): Profile {
     {
       path: '',
       line: null,
-      message: `there is no built-in profile "${name}"${didYouMean(name, names) || '.'} Built in: ${names.join(', ')}`,
+      message: `there is no built-in profile "${name}"${didYouMean(name, names)}; built in: ${names.join(', ')}`,
     },
   ]);
 }

@@ -1,6 +1,6 @@
 /** Checks of single values, each of which reports what is wrong and goes on, so that every problem is told at once. */
+import { didYouMean } from '../document/suggest.js';
 import { PROFILE_LIMITS } from './limits.js';
-import { didYouMean } from './suggest.js';
 
 /** Takes note of a problem at a path. */
 export type Report = (path: string, message: string) => void;

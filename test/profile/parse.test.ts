@@ -74,9 +74,9 @@ describe('a profile from YAML', () => {
     ].join('\n');
     expect(problems(text)).toEqual([
       '1 name: expected text, found 12; put it in quotes',
-      '2 label_paterns: unknown key "label_paterns"; did you mean "label_patterns"?',
+      '2 label_paterns: unknown key "label_paterns" (did you mean "label_patterns"?)',
       '5 label_patterns[0].pattern: the pattern has no group, but group 1 is the label',
-      '6 label_patterns[0].style: "decimals" is not one of decimal, alpha, roman, word; did you mean "decimal"?',
+      '6 label_patterns[0].style: "decimals" is not one of decimal, alpha, roman, word (did you mean "decimal"?)',
       '8 label_patterns[1].pattern: the look-ahead (?=…) cannot be matched in linear time; match the surroundings and capture the part wanted in a group',
       '10 label_patterns[1].colour: unknown key "colour"; known: name, pattern, style, depth_mode',
       '14 role_rules[0].pattern: not a valid regular expression: unterminated group',

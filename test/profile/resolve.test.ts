@@ -30,10 +30,10 @@ describe('a profile is found', () => {
     const attempt = () => resolveProfile('contrakt');
     expect(attempt).toThrow(ProfileError);
     expect(attempt).toThrow(
-      'there is no built-in profile "contrakt"; did you mean "contract"? Built in: generic, contract, markdown, legislation',
+      'there is no built-in profile "contrakt" (did you mean "contract"?); built in: generic, contract, markdown, legislation',
     );
     expect(() => resolveProfile('xyz')).toThrow(
-      'there is no built-in profile "xyz". Built in: generic, contract, markdown, legislation',
+      'there is no built-in profile "xyz"; built in: generic, contract, markdown, legislation',
     );
   });
 });
