@@ -8,6 +8,10 @@ import type { Line } from './text-lines.js';
 /** A line longer than this was not wrapped by hand or by an editor: when it ends a sentence, it is a paragraph. */
 const UNWRAPPED = 120;
 
+/** A word that a number, wrapped to the next line, completes to a reference. */
+const REFERENCE_WORD =
+  /(?:\b(?:(?:sub-?)?(?:clause|section|paragraph)|article|schedule|annex|appendix|exhibit|part|chapter|rule|regulation|table|figure|no\.?)s?|§)$/i;
+
 export class LineJoiner {
   /** The last number of each style of label. */
   private readonly last = new Map<string, number>();
@@ -43,6 +47,9 @@ export class LineJoiner {
         /^(?:and|or|of|to)\b|^[,;.)]/.test(rest)
       );
     }
+    // `under Schedule` / `2.`: the number belongs to the word before it, and a label that introduces nothing does not
+    // interrupt a sentence.
+    if (rest === '' || REFERENCE_WORD.test(before)) return false;
     if (!this.inSequence(match)) return false;
     return match.readings[0].style !== 'decimal' || !/^\p{Ll}/u.test(rest);
   }
