@@ -59,7 +59,12 @@ export function locate(layout: Layout, root: Block): Located {
   for (const block of read) {
     if (expectedAddresses.has(block.path)) continue;
     misplaced = true;
-    faults.push({ what: 'extra', address: block.path, expected: '', found: clip(`${block.kind} ${block.label ?? ''} ${block.text}`) });
+    faults.push({
+      what: 'extra',
+      address: block.path,
+      expected: '',
+      found: clip(`${block.kind} ${block.label ?? ''} ${block.text}`),
+    });
   }
   if (!misplaced) {
     return { at: new Map([...layout.byId.values()].map((placed) => [placed.address, placed])), faults };
@@ -72,7 +77,9 @@ function locateByOrder(layout: Layout, read: readonly Block[]): Map<string, Plac
   const found = read.filter((block) => !CONTAINERS.has(block.kind));
   if (bearing.length !== found.length) return null;
   const at = new Map<string, Placed>();
-  const parents = new Map(read.flatMap((block) => block.children.map((child) => [child.path, block] as const)));
+  const parents = new Map(
+    read.flatMap((block) => block.children.map((child) => [child.path, block] as const)),
+  );
   for (let i = 0; i < bearing.length; i++) {
     if (bearing[i].text !== found[i].text) return null;
     at.set(found[i].path, bearing[i]);

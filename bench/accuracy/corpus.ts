@@ -26,11 +26,20 @@ export interface CorpusPair {
 
 /** Without what the format cannot hold, on the tree itself, so that no plan spends a change on it. */
 function prune(unit: Unit, style: Style): Unit {
-  unit.children = unit.children.filter((child) => fits(child, style)).map((child) => prune(child, style));
+  unit.children = unit.children
+    .filter((child) => fits(child, style))
+    .map((child) => prune(child, style))
+    .filter((child) => child.kind !== 'section' || child.children.length > 0);
   return unit;
 }
 
-function makePair(library: Library, base: BaseDocument, plan: Plan, format: Style['format'], n: number): CorpusPair | null {
+function makePair(
+  library: Library,
+  base: BaseDocument,
+  plan: Plan,
+  format: Style['format'],
+  n: number,
+): CorpusPair | null {
   const name = `${base.name}/${plan.name}/${format}/${n}`;
   const rng = rngOf(name);
   const sourceStyle = rng.pick(stylesFor(base.family, format));

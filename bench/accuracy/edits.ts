@@ -117,16 +117,47 @@ const SENTENCES: Record<Genre, string[]> = {
   ],
 };
 
-const ADVERBIALS = ['at its own expense', 'where practicable', 'in good time', 'as a minimum', 'to the extent required', 'at all times'];
+const ADVERBIALS = [
+  'at its own expense',
+  'where practicable',
+  'in good time',
+  'as a minimum',
+  'to the extent required',
+  'at all times',
+];
 
 export type Genre = 'legal' | 'plain';
 
 const NUMBER_WORDS = [
-  'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'twelve', 'fourteen', 'fifteen', 'twenty',
-  'twenty-one', 'twenty-eight', 'thirty', 'thirty-six', 'forty', 'forty-five', 'sixty', 'seventy-two', 'eighty', 'ninety',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'twelve',
+  'fourteen',
+  'fifteen',
+  'twenty',
+  'twenty-one',
+  'twenty-eight',
+  'thirty',
+  'thirty-six',
+  'forty',
+  'forty-five',
+  'sixty',
+  'seventy-two',
+  'eighty',
+  'ninety',
 ];
 const NUMBER_VALUES = [2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 15, 20, 21, 28, 30, 36, 40, 45, 60, 72, 80, 90];
-const NUMBER_WORD = new RegExp(`\\b(${[...NUMBER_WORDS].sort((a, b) => b.length - a.length).join('|')})\\b(?: \\((\\d+)\\))?`, 'g');
+const NUMBER_WORD = new RegExp(
+  `\\b(${[...NUMBER_WORDS].sort((a, b) => b.length - a.length).join('|')})\\b(?: \\((\\d+)\\))?`,
+  'g',
+);
 
 function otherNumber(value: number, rng: Rng): number {
   let other = value;
@@ -156,7 +187,11 @@ function figures(text: string, rng: Rng): Edit[] {
 function synonyms(text: string, rng: Rng): Edit[] {
   return [...text.matchAll(/\b[a-z]+\b/g)]
     .filter((match) => Object.hasOwn(SYNONYMS, match[0]))
-    .map((match) => ({ start: match.index, end: match.index + match[0].length, insert: rng.pick(SYNONYMS[match[0]]) }));
+    .map((match) => ({
+      start: match.index,
+      end: match.index + match[0].length,
+      insert: rng.pick(SYNONYMS[match[0]]),
+    }));
 }
 
 function modals(text: string): Edit[] {
@@ -181,7 +216,9 @@ function provisos(text: string, rng: Rng, genre: Genre): Edit[] {
 }
 
 function moreSentences(text: string, rng: Rng, genre: Genre): Edit[] {
-  return text.endsWith('.') ? [{ start: text.length, end: text.length, insert: ` ${rng.pick(SENTENCES[genre])}` }] : [];
+  return text.endsWith('.')
+    ? [{ start: text.length, end: text.length, insert: ` ${rng.pick(SENTENCES[genre])}` }]
+    : [];
 }
 
 /** A phrase between commas, or after the last comma, struck out. */
@@ -208,7 +245,11 @@ function dates(text: string, rng: Rng): Edit[] {
   const months = 'January|February|March|April|May|June|July|August|September|October|November|December';
   return [...text.matchAll(new RegExp(`\\b(\\d{1,2}) (${months})\\b`, 'g'))].map((match) => {
     const day = ((Number(match[1]) + rng.between(1, 20)) % 28) + 1;
-    return { start: match.index, end: match.index + match[1].length, insert: String(day === Number(match[1]) ? day + 1 : day) };
+    return {
+      start: match.index,
+      end: match.index + match[1].length,
+      insert: String(day === Number(match[1]) ? day + 1 : day),
+    };
   });
 }
 
@@ -236,7 +277,12 @@ function guarded(text: string): [number, number][] {
 const touches = (edit: Edit, [start, end]: [number, number]) => edit.start <= end && edit.end >= start;
 
 /** A text after `count` edits that keep clear of each other (fewer when it offers no more), and what they amount to. */
-export function editText(text: string, rng: Rng, genre: Genre, count: number): { text: string; changed: number } {
+export function editText(
+  text: string,
+  rng: Rng,
+  genre: Genre,
+  count: number,
+): { text: string; changed: number } {
   const taken = guarded(text);
   const chosen: Edit[] = [];
   for (let tries = 0; tries < 24 && chosen.length < count; tries++) {
@@ -261,7 +307,8 @@ function sharedWords(a: string, b: string): number {
   let head = 0;
   while (head < Math.min(left.length, right.length) && left[head] === right[head]) head++;
   let tail = 0;
-  while (tail < Math.min(left.length, right.length) - head && left.at(-1 - tail) === right.at(-1 - tail)) tail++;
+  while (tail < Math.min(left.length, right.length) - head && left.at(-1 - tail) === right.at(-1 - tail))
+    tail++;
   const shared = [...left.slice(0, head), ...left.slice(left.length - tail)];
   return shared.join('').length;
 }
@@ -282,7 +329,9 @@ export function editCell(cell: string, rng: Rng): { text: string; changed: numbe
   const edits = [...figures(cell, rng), ...synonyms(cell, rng), ...numbersInWords(cell, rng)];
   if (edits.length > 0) return apply(cell, [rng.pick(edits)]);
   const insert = rng.pick([' (revised)', ' or equivalent', ' on request', ', see note']);
-  return apply(cell, [{ start: cell.length, end: cell.length, insert: cell === '' ? 'to be confirmed' : insert }]);
+  return apply(cell, [
+    { start: cell.length, end: cell.length, insert: cell === '' ? 'to be confirmed' : insert },
+  ]);
 }
 
 /** A block of code after an edit: one figure or one word of it. */

@@ -1,5 +1,10 @@
 /** Runs the engine on a pair and states what it reports in the scorer's terms. */
-import { align, type AlignmentConfig, DEFAULT_ALIGNMENT, type SimilarityName } from '../../src/align/index.js';
+import {
+  type AlignmentConfig,
+  align,
+  DEFAULT_ALIGNMENT,
+  type SimilarityName,
+} from '../../src/align/index.js';
 import { inlineEdits } from '../../src/change/index.js';
 import type { Block, BlockTree } from '../../src/document/block.js';
 import { codePointLength } from '../../src/document/code-points.js';
@@ -30,7 +35,11 @@ export function readPair(pair: CorpusPair): ReadPair {
     sourceAt: sourceFound.at,
     testAt: testFound.at,
     faults: [
-      ...sourceFound.faults.map((fault) => ({ ...fault, side: 'source' as const, style: pair.source.style.name })),
+      ...sourceFound.faults.map((fault) => ({
+        ...fault,
+        side: 'source' as const,
+        style: pair.source.style.name,
+      })),
       ...testFound.faults.map((fault) => ({ ...fault, side: 'test' as const, style: pair.test.style.name })),
     ],
   };

@@ -12,7 +12,12 @@ const CLIP = 110;
 const clip = (text: string, width = CLIP) => (text.length > width ? `${text.slice(0, width - 1)}…` : text);
 
 function show(placed: Placed): string {
-  const text = placed.kind === 'row' ? placed.children.map((cell) => cell.text).join(' | ') : placed.kind === 'section' ? (placed.children[0]?.text ?? '') : placed.text;
+  const text =
+    placed.kind === 'row'
+      ? placed.children.map((cell) => cell.text).join(' | ')
+      : placed.kind === 'section'
+        ? (placed.children[0]?.text ?? '')
+        : placed.text;
   return `${placed.address}  [${placed.kind}${placed.label === null ? '' : ` ${placed.label}`}]  ${clip(JSON.stringify(text))}`;
 }
 
@@ -26,11 +31,21 @@ export function describeMisses({ pair, misses }: PairMisses, kinds: ReadonlySet<
     explained.add(miss.test!);
   }
   // Rows and their cells fail together: the row says it.
-  const rowsMissed = new Set(misses.filter((miss) => miss.source?.kind === 'row').map((miss) => `${miss.kind} ${miss.source!.address}`));
+  const rowsMissed = new Set(
+    misses
+      .filter((miss) => miss.source?.kind === 'row')
+      .map((miss) => `${miss.kind} ${miss.source!.address}`),
+  );
   for (const miss of misses) {
     if (kinds !== null && !kinds.has(miss.kind)) continue;
-    if (miss.kind === 'missed link' && kinds === null && (explained.has(miss.source!) || explained.has(miss.test!))) continue;
-    if (miss.source?.kind === 'cell' && rowsMissed.has(`${miss.kind} ${miss.source.parent!.address}`)) continue;
+    if (
+      miss.kind === 'missed link' &&
+      kinds === null &&
+      (explained.has(miss.source!) || explained.has(miss.test!))
+    )
+      continue;
+    if (miss.source?.kind === 'cell' && rowsMissed.has(`${miss.kind} ${miss.source.parent!.address}`))
+      continue;
     const by = miss.matchedBy === '' ? '' : `  by ${miss.matchedBy} ${miss.confidence.toFixed(2)}`;
     lines.push(`  ${miss.kind.toUpperCase()}${by}`);
     lines.push(`    - ${show(miss.source!)}`);
@@ -46,7 +61,15 @@ export function describeMisses({ pair, misses }: PairMisses, kinds: ReadonlySet<
 
 /** How many of each kind, by plan: where to look first. */
 export function missCounts(all: readonly PairMisses[]): string {
-  const kinds: MissKind[] = ['missed link', 'wrong link', 'spurious link', 'missed move', 'false move', 'missed renumber', 'false renumber'];
+  const kinds: MissKind[] = [
+    'missed link',
+    'wrong link',
+    'spurious link',
+    'missed move',
+    'false move',
+    'missed renumber',
+    'false renumber',
+  ];
   const byPlan = new Map<string, Map<MissKind, number>>();
   for (const { pair, misses } of all) {
     const row = byPlan.get(pair.plan) ?? new Map<MissKind, number>();

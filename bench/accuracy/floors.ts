@@ -29,8 +29,13 @@ function vote(votes: Votes, source: Placed, test: Placed, weight: number): void 
   row.set(test, (row.get(test) ?? 0) + weight);
 }
 
-function elect(votes: Votes, enough: (source: Placed, test: Placed, count: number) => boolean): Map<Placed, Placed> {
-  const ballots = [...votes].flatMap(([source, row]) => [...row].map(([test, count]) => ({ source, test, count })));
+function elect(
+  votes: Votes,
+  enough: (source: Placed, test: Placed, count: number) => boolean,
+): Map<Placed, Placed> {
+  const ballots = [...votes].flatMap(([source, row]) =>
+    [...row].map(([test, count]) => ({ source, test, count })),
+  );
   // A stable sort keeps document order among equals.
   ballots.sort((a, b) => b.count - a.count);
   const links = new Map<Placed, Placed>();
@@ -59,7 +64,8 @@ function report(links: ReadonlyMap<Placed, Placed>, changed: Changed): Reported 
     });
   for (const [source, test] of links) {
     add(source, test);
-    if (source.kind === 'row') source.children.forEach((cell, i) => test.children[i] && add(cell, test.children[i]));
+    if (source.kind === 'row')
+      source.children.forEach((cell, i) => test.children[i] && add(cell, test.children[i]));
   }
   return { links: reported };
 }
@@ -68,7 +74,8 @@ const count = (changed: Changed, placed: Placed, characters: number) =>
   changed.set(placed, (changed.get(placed) ?? 0) + characters);
 
 export function lineFloor({ source, test }: CorpusPair): Reported {
-  const owners = (side: Layout) => side.lines.map((line) => (line.owner === null ? null : side.byId.get(line.owner)!));
+  const owners = (side: Layout) =>
+    side.lines.map((line) => (line.owner === null ? null : side.byId.get(line.owner)!));
   const sourceOwners = owners(source);
   const testOwners = owners(test);
   const parts = diffArrays(
@@ -134,7 +141,10 @@ export function wordFloor({ source, test }: CorpusPair): Reported {
       } else if (a !== null && b !== null) vote(votes, a, b, 1);
     }
   }
-  const size = (placed: Placed) => (placed.kind === 'row' ? placed.children.reduce((sum, cell) => sum + cell.text.length, 0) : placed.text.length);
+  const size = (placed: Placed) =>
+    placed.kind === 'row'
+      ? placed.children.reduce((sum, cell) => sum + cell.text.length, 0)
+      : placed.text.length;
   const links = elect(votes, (a, b, kept) => kept * 2 >= Math.min(size(a), size(b)));
   return report(links, changed);
 }

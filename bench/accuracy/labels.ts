@@ -23,12 +23,17 @@ export function describeTruth(pair: CorpusPair): Labels {
     styles: [pair.source.style.name, pair.test.style.name],
     links: links.map((link) => [link.source.address, link.test.address]),
     inserted: [...pair.test.byId.values()]
-      .filter((placed) => isScored(placed) && !pair.source.byId.has(placed.id) && !truth.divided.has(placed.id))
+      .filter(
+        (placed) => isScored(placed) && !pair.source.byId.has(placed.id) && !truth.divided.has(placed.id),
+      )
       .map((placed) => placed.address),
     deleted: [...pair.source.byId.values()]
       .filter((placed) => isScored(placed) && !pair.test.byId.has(placed.id) && !truth.divided.has(placed.id))
       .map((placed) => placed.address),
-    moves: trueMoves(pair.source, pair.test, truth.links, [], truth).map((link) => [link.source.address, link.test.address]),
+    moves: trueMoves(pair.source, pair.test, truth.links, [], truth).map((link) => [
+      link.source.address,
+      link.test.address,
+    ]),
     splits: pair.divisions.map((division) => ({
       kind: division.kind,
       source: division.source.map(address(pair.source)),

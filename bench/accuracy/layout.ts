@@ -47,7 +47,24 @@ interface Draft {
 }
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
-const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii', 'xiii', 'xiv', 'xv', 'xvi'];
+const ROMAN = [
+  'i',
+  'ii',
+  'iii',
+  'iv',
+  'v',
+  'vi',
+  'vii',
+  'viii',
+  'ix',
+  'x',
+  'xi',
+  'xii',
+  'xiii',
+  'xiv',
+  'xv',
+  'xvi',
+];
 
 function subLabel(style: Style, depth: number, index: number): string {
   const letter = index <= 26 ? LETTERS[index - 1] : LETTERS[index - 27].repeat(2);
@@ -63,7 +80,11 @@ function subLabel(style: Style, depth: number, index: number): string {
 }
 
 /** The label as the block model has it: without the stop, or the lone bracket, after it. */
-const bareLabel = (shown: string) => (/^[^(]*\)$/.test(shown) ? shown.slice(0, -1) : shown.replace(/\.$/, ''));
+const bareLabel = (shown: string) =>
+  /^[^(]*\)$/.test(shown) ? shown.slice(0, -1) : shown.replace(/\.$/, '');
+
+/** The last number of a label: what list syntax shows of it. */
+const ownNumber = (shown: string) => shown.replace(/\.$/, '').split('.').at(-1)!;
 
 /** Shown label of every section and clause, by id: `3.`, `3.2`, `(a)`, `Article 3 –`; what carries none is missing. */
 function numberUnits(root: Unit, style: Style): Map<string, string> {
@@ -83,8 +104,9 @@ function numberUnits(root: Unit, style: Style): Map<string, string> {
           number(child, [], 0, false);
         } else {
           const own = [...path, ++count];
-          if (style.heading === 'bare') shown.set(child.id, own.join('.'));
-          else if (style.heading === 'dot') shown.set(child.id, own.length === 1 || style.dot ? `${own.join('.')}.` : own.join('.'));
+          if (style.heading === 'dot')
+            shown.set(child.id, own.length === 1 || style.dot ? `${own.join('.')}.` : own.join('.'));
+          else if (own.length > 1 && style.heading === 'part') shown.set(child.id, `Chapter ${own[1]} –`);
           else if (own.length > 1 && style.heading !== 'none') shown.set(child.id, own.join('.'));
           else if (style.heading === 'article') shown.set(child.id, `Article ${own[0]} –`);
           else if (style.heading === 'part') shown.set(child.id, `Part ${own[0]} –`);
@@ -111,7 +133,22 @@ function numberUnits(root: Unit, style: Style): Map<string, string> {
   return shown;
 }
 
-const SMALL = new Set(['a', 'an', 'and', 'at', 'by', 'for', 'from', 'in', 'of', 'on', 'or', 'the', 'to', 'with']);
+const SMALL = new Set([
+  'a',
+  'an',
+  'and',
+  'at',
+  'by',
+  'for',
+  'from',
+  'in',
+  'of',
+  'on',
+  'or',
+  'the',
+  'to',
+  'with',
+]);
 
 function spellHeading(text: string, style: Style): string {
   if (style.headingCase === 'upper') return text.toUpperCase();
@@ -123,7 +160,8 @@ function spellHeading(text: string, style: Style): string {
 }
 
 /** A line must not begin with what would be read as a mark or a label there. */
-const NO_LINE_START = /^(?:[-+*#>|]|\(?[0-9]+(?:\.[0-9]+)*[.):]?$|\(?[a-zA-Z]{1,4}[.)]|(?:Article|Section|Clause|Schedule|Part)$)/;
+const NO_LINE_START =
+  /^(?:[-+*#>|]|\(?[0-9]+(?:\.[0-9]+)*[.):]?$|\(?[a-zA-Z]{1,4}[.)]|(?:Article|Section|Clause|Schedule|Part)$)/;
 
 function wrapWords(text: string, width: number, indent: string, first: string): string[] {
   if (width === 0) return [first + text];
@@ -160,7 +198,10 @@ export function layOut(root: Unit, style: Style): Layout {
   const reference = (name: string): string => {
     const target = names.get(name);
     if (target === undefined) throw new Error(`nothing is called {${name}}`);
-    return bareLabel(shown.get(target.id)?.replace(/^(Schedule|Article|Part) | –$/g, '') ?? spellHeading(target.text, style));
+    return bareLabel(
+      shown.get(target.id)?.replace(/^(Schedule|Article|Part|Chapter) | –$/g, '') ??
+        spellHeading(target.text, style),
+    );
   };
   /** The text as it is written and as it is read. */
   const spell = (text: string): { written: string; read: string; references: string[] } => {
@@ -178,7 +219,13 @@ export function layOut(root: Unit, style: Style): Layout {
   const blank = () => {
     if (lines.length > 0 && lines.at(-1)!.text !== '') emit(null, '');
   };
-  const draft = (id: string, kind: BlockKind, text = '', label: string | null = null, references: string[] = []): Draft => ({
+  const draft = (
+    id: string,
+    kind: BlockKind,
+    text = '',
+    label: string | null = null,
+    references: string[] = [],
+  ): Draft => ({
     id,
     kind,
     text,
@@ -188,23 +235,39 @@ export function layOut(root: Unit, style: Style): Layout {
   });
 
   const drafts = draft(root.id, 'document');
+  /**
+   * Where a section stands. Nothing in plain text tells the depths of unlabelled headings apart, so they all stand in the
+   * document itself; a schedule there stands in the section that the document's title opened, where Markdown can say by
+   * a `#` that it does not.
+   */
+  const holderOf = (unit: Unit, into: Draft): Draft => {
+    if (markdown) return into;
+    if (style.heading === 'none') return drafts;
+    return unit.schedule ? (drafts.children[0] ?? drafts) : into;
+  };
   /** `indent` is the column of the text that lists nest by; `depth` counts sections from 1. */
   const lay = (unit: Unit, into: Draft, depth: number, indent: string): void => {
     if (!fits(unit, style)) return;
-    const { written, read, references } = spell(unit.kind === 'section' ? spellHeading(unit.text, style) : unit.text);
+    const { written, read, references } = spell(
+      unit.kind === 'section' ? spellHeading(unit.text, style) : unit.text,
+    );
     const label = shown.get(unit.id) ?? null;
     if (unit.kind === 'section') {
       const section = draft(unit.id, 'section');
       const clean = label === null ? null : bareLabel(label.replace(/ –$/, ''));
-      const spelled = clean === null || !/^(Schedule|Article|Part)/.test(clean) || style.headingCase !== 'upper' ? clean : clean.toUpperCase();
+      const spelled =
+        clean === null || !/^(Schedule|Article|Part|Chapter)/.test(clean) || style.headingCase !== 'upper'
+          ? clean
+          : clean.toUpperCase();
       section.children.push(draft(`${unit.id}.h`, 'heading', read, spelled, references));
-      into.children.push(section);
+      holderOf(unit, into).children.push(section);
       blank();
       const asItem = style.carrier === 'outline' && depth > 1;
-      if (asItem) emit(`${unit.id}.h`, `${indent}${label!.padEnd(3)} **${written}**`);
+      if (asItem) emit(`${unit.id}.h`, `${indent}${`${ownNumber(label!)}.`.padEnd(3)} **${written}**`);
       else {
         const mark = markdown ? `${'#'.repeat(Math.min(6, depth))} ` : '';
-        const shownLabel = label === null ? '' : `${style.headingCase === 'upper' ? label.toUpperCase() : label} `;
+        const shownLabel =
+          label === null ? '' : `${style.headingCase === 'upper' ? label.toUpperCase() : label} `;
         emit(`${unit.id}.h`, `${mark}${shownLabel}${written}`);
       }
       blank();
@@ -218,7 +281,9 @@ export function layOut(root: Unit, style: Style): Layout {
       unit.children.forEach((row, i) => {
         const block = draft(row.id, 'row');
         const cells = row.cells.map((cell) => spell(cell));
-        cells.forEach((cell, c) => block.children.push(draft(`${row.id}.c${c}`, 'cell', cell.read, null, cell.references)));
+        cells.forEach((cell, c) =>
+          block.children.push(draft(`${row.id}.c${c}`, 'cell', cell.read, null, cell.references)),
+        );
         table.children.push(block);
         emit(row.id, `${indent}| ${cells.map((cell) => cell.written).join(' | ')} |`);
         if (i === 0) emit(null, `${indent}|${row.cells.map(() => ' --- |').join('')}`);
@@ -230,13 +295,20 @@ export function layOut(root: Unit, style: Style): Layout {
       into.children.push(draft(unit.id, 'paragraph', unit.text));
       blank();
       emit(null, `${indent}\`\`\`${unit.lang}`);
-      for (const line of unit.text.split('\n')) emit(line === '' ? null : unit.id, line === '' ? '' : indent + line);
+      for (const line of unit.text.split('\n'))
+        emit(line === '' ? null : unit.id, line === '' ? '' : indent + line);
       emit(null, `${indent}\`\`\``);
       blank();
       return;
     }
     const item = unit.kind === 'clause' || unit.kind === 'bullet';
-    const block = draft(unit.id, item ? 'list_item' : 'paragraph', read, item && label !== null ? bareLabel(label) : null, references);
+    const block = draft(
+      unit.id,
+      item ? 'list_item' : 'paragraph',
+      read,
+      item && label !== null ? bareLabel(label) : null,
+      references,
+    );
     into.children.push(block);
     if (!item) {
       blank();
@@ -245,7 +317,8 @@ export function layOut(root: Unit, style: Style): Layout {
       blank();
       return;
     }
-    const inText = label !== null && style.carrier === 'text';
+    // `3.` before a text is list syntax in Markdown, whatever was meant.
+    const inText = label !== null && style.carrier === 'text' && !(markdown && /^\d+\.$/.test(label));
     if (inText) {
       blank();
       emit(unit.id, ...wrapWords(written, style.wrap, indent, `${indent}${label} `));
@@ -254,10 +327,12 @@ export function layOut(root: Unit, style: Style): Layout {
       return;
     }
     // List syntax. Ordered items are padded so that their text starts four columns in, whatever their number.
-    const own = label === null ? style.bullet : `${label.replace(/\.$/, '').split('.').at(-1)}.`;
+    const own = label === null ? style.bullet : `${ownNumber(label)}.`;
     const mark = label === null ? `${own} ` : own.padEnd(4);
     const inner = indent + ' '.repeat(mark.length);
-    const spaced = unit.children.some((child) => child.kind === 'paragraph');
+    const spaced =
+      unit.children.some((child) => child.kind === 'paragraph') ||
+      (style.carrier === 'text' && label !== null);
     emit(unit.id, ...wrapWords(written, style.wrap, inner, `${indent}${mark}`));
     if (spaced) blank();
     for (const child of unit.children) lay(child, block, depth, inner);

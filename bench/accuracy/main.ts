@@ -39,7 +39,9 @@ const { values } = parseArgs({
 
 /** `--failures` alone means all of them. */
 function withDefaults(args: string[]): string[] {
-  return args.flatMap((arg, i) => (arg === '--failures' && (args[i + 1] ?? '--').startsWith('--') ? [arg, 'all'] : [arg]));
+  return args.flatMap((arg, i) =>
+    arg === '--failures' && (args[i + 1] ?? '--').startsWith('--') ? [arg, 'all'] : [arg],
+  );
 }
 
 const KINDS: Record<string, MissKind[]> = {
@@ -63,7 +65,9 @@ function main(): void {
     console.log(realReport(values.real));
     return;
   }
-  const filtered = [values.plan, values.base, values.format, values.pair].some((value) => value !== undefined);
+  const filtered = [values.plan, values.base, values.format, values.pair].some(
+    (value) => value !== undefined,
+  );
   const corpus = makeCorpus((name) => {
     const [base, plan, format] = name.split('/');
     return (
@@ -95,7 +99,9 @@ function main(): void {
   for (const pair of corpus) {
     const read = readPair(pair);
     for (const fault of read.faults) {
-      faults.push(`${pair.name} ${fault.side} (${fault.style}) ${fault.what} ${fault.address}\n    expected ${fault.expected}\n    found    ${fault.found}`);
+      faults.push(
+        `${pair.name} ${fault.side} (${fault.style}) ${fault.what} ${fault.address}\n    expected ${fault.expected}\n    found    ${fault.found}`,
+      );
     }
     if (read.sourceAt === null || read.testAt === null) {
       unreadable.push(pair.name);
@@ -109,11 +115,14 @@ function main(): void {
   }
   if (values.faults) {
     console.log(faults.join('\n'));
-    console.log(`${faults.length} faults; pairs that could not be scored: ${unreadable.join(', ') || 'none'}`);
+    console.log(
+      `${faults.length} faults; pairs that could not be scored: ${unreadable.join(', ') || 'none'}`,
+    );
     return;
   }
   if (values.failures !== undefined) {
-    const kinds = values.failures === 'all' ? null : new Set(KINDS[values.failures] ?? [values.failures as MissKind]);
+    const kinds =
+      values.failures === 'all' ? null : new Set(KINDS[values.failures] ?? [values.failures as MissKind]);
     for (const each of failures) {
       const lines = describeMisses(each, kinds);
       if (lines.length > 0) console.log(lines.join('\n'));
@@ -126,12 +135,19 @@ function main(): void {
   if (!filtered) writeFileSync('bench/accuracy/REPORT.md', report);
 }
 
-function write(corpus: readonly CorpusPair[], tables: ReadonlyMap<string, Tables>, faults: number, unreadable: readonly string[]): string {
+function write(
+  corpus: readonly CorpusPair[],
+  tables: ReadonlyMap<string, Tables>,
+  faults: number,
+  unreadable: readonly string[],
+): string {
   const main = tables.get('rapidfuzz')!;
   const total = (name: string) => tables.get(name)!.get('total')!;
   const names = [...tables.keys()];
   const group = (prefix: string) =>
-    [...main].filter(([name]) => name.startsWith(prefix)).map(([name, counts]) => [name.slice(prefix.length), counts] as [string, Counts]);
+    [...main]
+      .filter(([name]) => name.startsWith(prefix))
+      .map(([name, counts]) => [name.slice(prefix.length), counts] as [string, Counts]);
   const { splits, foundSplits } = total('rapidfuzz');
   const lines = [
     '# Alignment accuracy',
@@ -147,7 +163,14 @@ function write(corpus: readonly CorpusPair[], tables: ReadonlyMap<string, Tables
     '',
     ...names
       .filter((name) => name === 'rapidfuzz' || name === 'difflib')
-      .flatMap((name) => [`## By plan, ${name}`, '', planTable(tables.get(name)!), '', ...held(tables.get(name)!), '']),
+      .flatMap((name) => [
+        `## By plan, ${name}`,
+        '',
+        planTable(tables.get(name)!),
+        '',
+        ...held(tables.get(name)!),
+        '',
+      ]),
     '## By format, rapidfuzz',
     '',
     totalsTable(group('format ')),
@@ -158,9 +181,13 @@ function write(corpus: readonly CorpusPair[], tables: ReadonlyMap<string, Tables
     '',
     '## By pass',
     '',
-    passTable(names.filter((name) => name === 'rapidfuzz' || name === 'difflib').map((name) => [name, total(name)])),
+    passTable(
+      names.filter((name) => name === 'rapidfuzz' || name === 'difflib').map((name) => [name, total(name)]),
+    ),
     '',
-    ...names.filter((name) => name.endsWith('diff')).flatMap((name) => [`## Floor: ${name}`, '', planTable(tables.get(name)!), '']),
+    ...names
+      .filter((name) => name.endsWith('diff'))
+      .flatMap((name) => [`## Floor: ${name}`, '', planTable(tables.get(name)!), '']),
     '## Splits and merges',
     '',
     `Kept out of every figure above, because the wire cannot say them yet. ${splits} in the corpus; in ${foundSplits} of them the whole is linked to one of its parts.`,

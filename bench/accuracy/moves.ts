@@ -27,7 +27,13 @@ export function topmost(moved: readonly Link[], all: readonly Link[]): Link[] {
 export const key = (source: Placed, test: Placed) => `${source.address} ${test.address}`;
 
 /** The true topmost moves; where several sets are equally true, the one nearest to `reported`. */
-export function trueMoves(source: Layout, test: Layout, links: readonly Link[], reported: readonly Link[], classes: Classes): Link[] {
+export function trueMoves(
+  source: Layout,
+  test: Layout,
+  links: readonly Link[],
+  reported: readonly Link[],
+  classes: Classes,
+): Link[] {
   const partner = new Map<Placed, Placed>([[source.root, test.root]]);
   for (const link of links) partner.set(link.source, link.test);
   const said = new Set(reported.map((link) => key(link.source, link.test)));
@@ -54,7 +60,9 @@ export function trueMoves(source: Layout, test: Layout, links: readonly Link[], 
     ]) {
       const run = heaviestRun(staying, order, weigh, (link) => said.has(key(link.source, link.test)));
       const left = new Set(staying.filter((link) => !run.has(link)));
-      const distance = staying.filter((link) => left.has(link) !== said.has(key(link.source, link.test))).length;
+      const distance = staying.filter(
+        (link) => left.has(link) !== said.has(key(link.source, link.test)),
+      ).length;
       if (distance < least) {
         least = distance;
         off = left;
@@ -63,7 +71,12 @@ export function trueMoves(source: Layout, test: Layout, links: readonly Link[], 
     if (!inMove) moves.push(...staying.filter((link) => off.has(link)));
     for (const child of parent.children) {
       const other = partner.get(child);
-      const goes = other !== undefined && (other.parent !== twin || twin === undefined || inMove || staying.some((link) => link.source === child && off.has(link)));
+      const goes =
+        other !== undefined &&
+        (other.parent !== twin ||
+          twin === undefined ||
+          inMove ||
+          staying.some((link) => link.source === child && off.has(link)));
       visit(child, goes);
     }
   };
@@ -98,7 +111,12 @@ function leafCounter(counts: (leaf: Placed) => boolean): (placed: Placed) => num
   const count = (placed: Placed): number => {
     let leaves = known.get(placed);
     if (leaves === undefined) {
-      leaves = placed.children.length === 0 ? (counts(placed) ? 1 : 0) : placed.children.reduce((sum, child) => sum + count(child), 0);
+      leaves =
+        placed.children.length === 0
+          ? counts(placed)
+            ? 1
+            : 0
+          : placed.children.reduce((sum, child) => sum + count(child), 0);
       known.set(placed, leaves);
     }
     return leaves;
@@ -107,7 +125,12 @@ function leafCounter(counts: (leaf: Placed) => boolean): (placed: Placed) => num
 }
 
 /** The heaviest increasing run; among equals the one that disagrees least with what was said to have moved. */
-function heaviestRun(links: readonly Link[], order: readonly number[], weigh: (link: Link) => number, said: (link: Link) => boolean): Set<Link> {
+function heaviestRun(
+  links: readonly Link[],
+  order: readonly number[],
+  weigh: (link: Link) => number,
+  said: (link: Link) => boolean,
+): Set<Link> {
   const weight: number[] = [];
   const agreement: number[] = [];
   const before: number[] = [];
@@ -119,14 +142,24 @@ function heaviestRun(links: readonly Link[], order: readonly number[], weigh: (l
     let from = -1;
     for (let j = 0; j < i; j++) {
       if (order[j] >= order[i]) continue;
-      if (from < 0 || weight[j] > weight[from] || (weight[j] === weight[from] && agreement[j] > agreement[from])) from = j;
+      if (
+        from < 0 ||
+        weight[j] > weight[from] ||
+        (weight[j] === weight[from] && agreement[j] > agreement[from])
+      )
+        from = j;
     }
     if (from >= 0) {
       weight[i] += weight[from];
       agreement[i] += agreement[from];
       before[i] = from;
     }
-    if (best < 0 || weight[i] > weight[best] || (weight[i] === weight[best] && agreement[i] > agreement[best])) best = i;
+    if (
+      best < 0 ||
+      weight[i] > weight[best] ||
+      (weight[i] === weight[best] && agreement[i] > agreement[best])
+    )
+      best = i;
   }
   const run = new Set<Link>();
   for (let i = best; i >= 0; i = before[i]) run.add(links[i]);

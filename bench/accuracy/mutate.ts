@@ -89,7 +89,9 @@ export function editUnit(draft: Draft, unit: Unit, count: number): void {
 /** Edits `count` units that nothing has touched; the chance of a second and third edit in one grows with `depth`. */
 export function editSome(draft: Draft, count: number, depth = 0): void {
   const kinds: readonly UnitKind[] = [...TEXT_KINDS, 'code'];
-  const free = [...walk(draft.root)].filter((unit) => kinds.includes(unit.kind) && !draft.touched.has(unit.id));
+  const free = [...walk(draft.root)].filter(
+    (unit) => kinds.includes(unit.kind) && !draft.touched.has(unit.id),
+  );
   for (const unit of draft.rng.sample(free, count)) {
     editUnit(draft, unit, 1 + (draft.rng.chance(depth) ? 1 : 0) + (draft.rng.chance(depth / 2) ? 1 : 0));
   }
@@ -97,7 +99,9 @@ export function editSome(draft: Draft, count: number, depth = 0): void {
 
 /** Renames a section: its heading gains or changes a word. */
 export function editHeading(draft: Draft): void {
-  const sections = [...walk(draft.root)].filter((unit) => unit.kind === 'section' && !draft.touched.has(`${unit.id}.h`));
+  const sections = [...walk(draft.root)].filter(
+    (unit) => unit.kind === 'section' && !draft.touched.has(`${unit.id}.h`),
+  );
   const section = draft.rng.pick(sections.slice(1));
   const addition = draft.rng.pick([' and review', ' in general', ' and records', ' and exceptions']);
   section.text += addition;
@@ -129,7 +133,8 @@ function placesFor(kind: UnitKind, siblings: readonly Unit[]): number[] {
     // Loose paragraphs stand before the first clause of their section, never after it.
     if (kind === 'paragraph' && before === 'clause') continue;
     // Nothing parts a table or a list from what introduces it but its own kind.
-    if (kind === 'paragraph' && before === 'paragraph' && after !== undefined && after !== 'paragraph') continue;
+    if (kind === 'paragraph' && before === 'paragraph' && after !== undefined && after !== 'paragraph')
+      continue;
     places.push(i);
   }
   return places;
@@ -159,7 +164,8 @@ export function deleteUnit(draft: Draft): void {
       isFree(draft, unit) &&
       [...walk(unit)].length <= 4 &&
       // A section keeps a unit, and a list two, so that what is left is still one.
-      parent.children.filter((sibling) => sibling.kind === unit.kind).length > (ITEMS.includes(unit.kind) ? 2 : 1),
+      parent.children.filter((sibling) => sibling.kind === unit.kind).length >
+        (ITEMS.includes(unit.kind) ? 2 : 1),
   );
   if (free.length === 0) return;
   const { unit, parent } = draft.rng.pick(free);
@@ -168,7 +174,9 @@ export function deleteUnit(draft: Draft): void {
 
 /** A new section of a few units, like its neighbours. */
 export function insertSection(draft: Draft, early = false): void {
-  const hosts = parents(draft).filter(({ unit, parent }) => unit.kind === 'section' && !unit.schedule && parent.kind === 'section');
+  const hosts = parents(draft).filter(
+    ({ unit, parent }) => unit.kind === 'section' && !unit.schedule && parent.kind === 'section',
+  );
   const { unit, parent } = early ? hosts[0] : draft.rng.pick(hosts);
   const kind = unit.children.find((child) => child.kind === 'clause') === undefined ? 'paragraph' : 'clause';
   const section = makeUnit(freshId(draft), 'section', draft.pool.heading());
@@ -182,7 +190,11 @@ export function insertSection(draft: Draft, early = false): void {
 export function deleteSection(draft: Draft): void {
   const free = parents(draft).filter(
     ({ unit, parent }) =>
-      unit.kind === 'section' && parent.kind === 'section' && isFree(draft, unit) && unreferenced(unit) && [...walk(unit)].length <= 14,
+      unit.kind === 'section' &&
+      parent.kind === 'section' &&
+      isFree(draft, unit) &&
+      unreferenced(unit) &&
+      [...walk(unit)].length <= 14,
   );
   if (free.length === 0) return;
   const { unit, parent } = draft.rng.pick(free);
@@ -198,15 +210,27 @@ export function moveUnit(draft: Draft, how: 'within' | 'across', edit: boolean):
   const { rng } = draft;
   const all = parents(draft);
   const free = all.filter(
-    ({ unit }) => TEXT_KINDS.includes(unit.kind) && unit.kind !== 'quote' && isFree(draft, unit) && leafWords(unit) >= MOVE_WORDS,
+    ({ unit }) =>
+      TEXT_KINDS.includes(unit.kind) &&
+      unit.kind !== 'quote' &&
+      isFree(draft, unit) &&
+      leafWords(unit) >= MOVE_WORDS,
   );
   for (const { unit, parent } of rng.shuffle(free)) {
     const depth = depthOf(draft, unit);
     const hosts =
       how === 'within'
         ? [parent]
-        : [...new Set(all.filter((other) => other.unit.kind === unit.kind && other.parent !== parent).map((other) => other.parent))].filter(
-            (host) => ![...walk(unit)].includes(host) && depthOf(draft, host) === depth - (ITEMS.includes(unit.kind) ? 1 : 0),
+        : [
+            ...new Set(
+              all
+                .filter((other) => other.unit.kind === unit.kind && other.parent !== parent)
+                .map((other) => other.parent),
+            ),
+          ].filter(
+            (host) =>
+              ![...walk(unit)].includes(host) &&
+              depthOf(draft, host) === depth - (ITEMS.includes(unit.kind) ? 1 : 0),
           );
     if (hosts.length === 0) continue;
     const host = rng.pick(hosts);
@@ -214,13 +238,16 @@ export function moveUnit(draft: Draft, how: 'within' | 'across', edit: boolean):
     if (parent.children.filter((sibling) => sibling.kind === unit.kind).length < 3) continue;
     const from = parent.children.indexOf(unit);
     parent.children.splice(from, 1);
-    const places = placesFor(unit.kind, host.children).filter((place) => host !== parent || Math.abs(place - from) > 1);
+    const places = placesFor(unit.kind, host.children).filter(
+      (place) => host !== parent || Math.abs(place - from) > 1,
+    );
     if (places.length === 0) {
       insertAt(parent, from, unit);
       continue;
     }
     insertAt(host, rng.pick(places), unit);
-    if (edit) editUnit(draft, rng.chance(0.5) && unit.children.length > 0 ? rng.pick(unit.children) : unit, 1);
+    if (edit)
+      editUnit(draft, rng.chance(0.5) && unit.children.length > 0 ? rng.pick(unit.children) : unit, 1);
     touch(draft, unit);
     return true;
   }
@@ -269,7 +296,9 @@ export function swapSections(draft: Draft): void {
 export function moveSection(draft: Draft, below: boolean): void {
   const group = draft.rng.pick(sectionGroups(draft).filter((sections) => sections.length > 2));
   const parent = parents(draft).find(({ unit }) => unit === group[0])!.parent;
-  const movable = below ? group.filter((unit) => unit.children.every((child) => child.kind !== 'section')) : group;
+  const movable = below
+    ? group.filter((unit) => unit.children.every((child) => child.kind !== 'section'))
+    : group;
   if (movable.length === 0) return;
   const unit = draft.rng.pick(movable);
   const from = group.indexOf(unit);
@@ -280,7 +309,8 @@ export function moveSection(draft: Draft, below: boolean): void {
   } else {
     let to = from;
     while (to === from) to = draft.rng.below(others.length + 1);
-    const at = to < others.length ? parent.children.indexOf(others[to]) : parent.children.indexOf(others.at(-1)!) + 1;
+    const at =
+      to < others.length ? parent.children.indexOf(others[to]) : parent.children.indexOf(others.at(-1)!) + 1;
     insertAt(parent, at, unit);
   }
 }
@@ -304,7 +334,9 @@ export function unwrapSections(draft: Draft): boolean {
   const all = parents(draft);
   const free = all.filter(
     ({ unit, parent }) =>
-      unit.kind === 'section' && parent.kind === 'section' && unit.children.some((child) => child.kind === 'section'),
+      unit.kind === 'section' &&
+      parent.kind === 'section' &&
+      unit.children.some((child) => child.kind === 'section'),
   );
   if (free.length === 0) return false;
   const { unit, parent } = draft.rng.pick(free);
@@ -328,9 +360,14 @@ export function wrapItems(draft: Draft): boolean {
   const count = draft.rng.between(2, Math.min(4, items.length - 1));
   const first = draft.rng.below(items.length - count + 1);
   const wrapped = items.slice(first, first + count);
-  const lead = makeUnit(freshId(draft), wrapped[0].kind, draft.pool.text(wrapped[0].kind, depthOf(draft, wrapped[0])), {
-    children: wrapped,
-  });
+  const lead = makeUnit(
+    freshId(draft),
+    wrapped[0].kind,
+    draft.pool.text(wrapped[0].kind, depthOf(draft, wrapped[0])),
+    {
+      children: wrapped,
+    },
+  );
   parent.children.splice(parent.children.indexOf(wrapped[0]), count, lead);
   draft.touched.add(lead.id);
   return true;
@@ -339,7 +376,8 @@ export function wrapItems(draft: Draft): boolean {
 /** The items below an item come up beside it; with `drop` it goes away itself. */
 export function unwrapItems(draft: Draft, drop: boolean): boolean {
   const free = parents(draft).filter(
-    ({ unit }) => ITEMS.includes(unit.kind) && unit.children.filter((child) => ITEMS.includes(child.kind)).length >= 2,
+    ({ unit }) =>
+      ITEMS.includes(unit.kind) && unit.children.filter((child) => ITEMS.includes(child.kind)).length >= 2,
   );
   const { unit, parent } = free.length > 0 ? draft.rng.pick(free) : { unit: null, parent: null };
   if (unit === null) return false;
@@ -354,7 +392,12 @@ export function unwrapItems(draft: Draft, drop: boolean): boolean {
 
 export function splitUnit(draft: Draft): void {
   for (const { unit, parent } of draft.rng.shuffle(parents(draft))) {
-    if (!['clause', 'bullet', 'paragraph'].includes(unit.kind) || unit.children.length > 0 || !isFree(draft, unit)) continue;
+    if (
+      !['clause', 'bullet', 'paragraph'].includes(unit.kind) ||
+      unit.children.length > 0 ||
+      !isFree(draft, unit)
+    )
+      continue;
     if (unit.name !== null || unit.text.includes('{')) continue;
     const halves = splitText(unit.text, draft.rng);
     if (halves === null) continue;
@@ -370,7 +413,8 @@ export function mergeUnits(draft: Draft): void {
   for (const { unit, parent } of draft.rng.shuffle(parents(draft))) {
     const next = parent.children[parent.children.indexOf(unit) + 1];
     if (!['clause', 'bullet', 'paragraph'].includes(unit.kind) || next?.kind !== unit.kind) continue;
-    if ([unit, next].some((part) => part.children.length > 0 || part.name !== null || !isFree(draft, part))) continue;
+    if ([unit, next].some((part) => part.children.length > 0 || part.name !== null || !isFree(draft, part)))
+      continue;
     const merged = makeUnit(freshId(draft), unit.kind, `${unit.text} ${next.text}`);
     parent.children.splice(parent.children.indexOf(unit), 2, merged);
     touch(draft, merged);
@@ -403,7 +447,8 @@ export function insertRow(draft: Draft, beforeEdited: boolean): void {
   const row = copyUnit(unit);
   row.id = freshId(draft);
   row.cells[0] = /^\d+$/.test(row.cells[0]) ? String(Number(row.cells[0]) + 1) : draft.pool.rowName();
-  for (let c = 1; c < row.cells.length; c++) if (draft.rng.chance(0.7)) row.cells[c] = editCell(row.cells[c], draft.rng).text;
+  for (let c = 1; c < row.cells.length; c++)
+    if (draft.rng.chance(0.7)) row.cells[c] = editCell(row.cells[c], draft.rng).text;
   insertAt(parent, parent.children.indexOf(unit), row);
   touch(draft, row);
   if (beforeEdited) editUnit(draft, unit, 1);
@@ -435,7 +480,8 @@ export function moveRow(draft: Draft, edit: boolean): void {
 function repeatable(draft: Draft): { unit: Unit; parent: Unit }[] {
   return parents(draft).filter(
     ({ unit, parent }) =>
-      (['clause', 'bullet', 'paragraph'].includes(unit.kind) || (unit.kind === 'row' && parent.children[0] !== unit)) &&
+      (['clause', 'bullet', 'paragraph'].includes(unit.kind) ||
+        (unit.kind === 'row' && parent.children[0] !== unit)) &&
       unit.children.length === 0 &&
       unit.name === null &&
       !unit.text.includes('{'),
@@ -444,7 +490,9 @@ function repeatable(draft: Draft): { unit: Unit; parent: Unit }[] {
 
 /** Repeats a unit, byte for byte, right after itself. Returns all of them. */
 export function repeatUnit(draft: Draft, copies: number): Unit[] {
-  const { unit, parent } = draft.rng.pick(repeatable(draft).filter(({ unit }) => !draft.touched.has(unit.id)));
+  const { unit, parent } = draft.rng.pick(
+    repeatable(draft).filter(({ unit }) => !draft.touched.has(unit.id)),
+  );
   const all = [unit];
   for (let i = 0; i < copies; i++) {
     const copy = copyUnit(unit);
@@ -462,9 +510,17 @@ export function scatterUnit(draft: Draft, copies: number): Unit[] {
   const items = repeatable(draft).filter(({ unit }) => unit.kind !== 'row' && !draft.touched.has(unit.id));
   const { unit, parent } = rng.pick(items);
   const depth = depthOf(draft, unit);
-  const hosts = [...new Set(items.filter((other) => other.unit.kind === unit.kind && other.parent !== parent).map((other) => other.parent))];
+  const hosts = [
+    ...new Set(
+      items
+        .filter((other) => other.unit.kind === unit.kind && other.parent !== parent)
+        .map((other) => other.parent),
+    ),
+  ];
   const above = depth - (ITEMS.includes(unit.kind) ? 1 : 0);
-  const same = hosts.filter((host) => depthOf(draft, host) === above && placesFor(unit.kind, host.children).length > 0);
+  const same = hosts.filter(
+    (host) => depthOf(draft, host) === above && placesFor(unit.kind, host.children).length > 0,
+  );
   const all = [unit];
   for (const host of rng.sample(same, copies)) {
     const copy = copyUnit(unit);

@@ -163,7 +163,8 @@ export const PLANS: readonly Plan[] = [
   },
   {
     name: 'repetitive',
-    about: 'byte-identical neighbours and identical units in different lists; some of them deleted, added and edited',
+    about:
+      'byte-identical neighbours and identical units in different lists; some of them deleted, added and edited',
     prepare: (draft) => [
       repeatUnit(draft, draft.rng.between(1, 3)),
       repeatUnit(draft, 2),
@@ -184,7 +185,8 @@ export const PLANS: readonly Plan[] = [
   },
   {
     name: 'relabelled',
-    about: 'the same document numbered in another way or by list syntax instead of labels, a few units edited',
+    about:
+      'the same document numbered in another way or by list syntax instead of labels, a few units edited',
     relabels: true,
     revise: (draft) => {
       editSome(draft, share(draft, 0.08));

@@ -36,7 +36,8 @@ export function loadLibrary(): Library {
   return { bases: BASE_NAMES.map(load), reserve: load('reserve') };
 }
 
-export const genreOf = (family: Family): Genre => (family === 'clauses' || family === 'statute' ? 'legal' : 'plain');
+export const genreOf = (family: Family): Genre =>
+  family === 'clauses' || family === 'statute' ? 'legal' : 'plain';
 
 /** Texts that a pair may take in, each at most once, so that nothing new is twice in one document. */
 export class Pool {
@@ -62,7 +63,11 @@ export class Pool {
     return sections.find((section) => section.text === heading)!.children.map((unit) => unit.text);
   }
 
-  private foreign(families: readonly Family[], kinds: readonly UnitKind[], depths: readonly number[]): string[] {
+  private foreign(
+    families: readonly Family[],
+    kinds: readonly UnitKind[],
+    depths: readonly number[],
+  ): string[] {
     const texts: string[] = [];
     const visit = (unit: Unit, depth: number) => {
       const inside = unit.kind === 'clause' || unit.kind === 'bullet' ? depth + 1 : depth;
@@ -71,7 +76,8 @@ export class Pool {
       for (const child of unit.children) visit(child, inside);
     };
     for (const other of this.library.bases) {
-      if (other.name !== this.base.name && other.name !== 'schedule' && families.includes(other.family)) visit(other.root, 0);
+      if (other.name !== this.base.name && other.name !== 'schedule' && families.includes(other.family))
+        visit(other.root, 0);
     }
     return texts;
   }
@@ -82,10 +88,13 @@ export class Pool {
     if (kind === 'clause' && family === 'outline') {
       return this.take([...this.reserved('Steps'), ...this.foreign(['prose'], ['bullet'], [1])]);
     }
-    if (kind === 'clause') return this.take(this.foreign(['clauses', 'statute'], ['clause'], depth === 1 ? [1] : [2, 3]));
+    if (kind === 'clause')
+      return this.take(this.foreign(['clauses', 'statute'], ['clause'], depth === 1 ? [1] : [2, 3]));
     if (kind === 'bullet') return this.take(this.foreign(['prose'], ['bullet'], [1, 2]));
     if (family === 'definitions') return this.take(this.reserved('Definitions'));
-    return this.take(this.foreign(family === 'clauses' ? ['clauses', 'prose'] : ['prose'], ['paragraph'], [0]));
+    return this.take(
+      this.foreign(family === 'clauses' ? ['clauses', 'prose'] : ['prose'], ['paragraph'], [0]),
+    );
   }
 
   heading(): string {

@@ -6,14 +6,26 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { align, DEFAULT_ALIGNMENT } from '../../src/align/index.js';
-import { buildChanges, CHANGE_KINDS, type Change, charsAdded, charsDeleted, WORD_PROCESSOR } from '../../src/change/index.js';
+import {
+  buildChanges,
+  CHANGE_KINDS,
+  type Change,
+  charsAdded,
+  charsDeleted,
+  WORD_PROCESSOR,
+} from '../../src/change/index.js';
 import type { Block } from '../../src/document/block.js';
 import { readDocument } from '../../src/read/read-document.js';
 
 const WORDS = 8;
 
 /** Kinds that may correspond to each other. */
-const CLASSES: Record<string, string> = { paragraph: 'item', list_item: 'item', section: 'holder', document: 'holder' };
+const CLASSES: Record<string, string> = {
+  paragraph: 'item',
+  list_item: 'item',
+  section: 'holder',
+  document: 'holder',
+};
 const kindClass = (block: Block) => CLASSES[block.kind] ?? block.kind;
 
 /** Texts that stand once in the document, with their block. */
@@ -59,9 +71,11 @@ function comparePair(folder: string, [from, to]: [string, string]): string[] {
   const lost: string[] = [];
   for (const [text, block] of sources) {
     const twin = tests.get(text);
-    if (twin === undefined || text.split(/\s+/).length < WORDS || kindClass(block) !== kindClass(twin)) continue;
+    if (twin === undefined || text.split(/\s+/).length < WORDS || kindClass(block) !== kindClass(twin))
+      continue;
     must++;
-    if (partner.get(block.path) !== twin.path) lost.push(`  left unpaired: ${block.path} ≠ ${twin.path} ${text.slice(0, 80)}`);
+    if (partner.get(block.path) !== twin.path)
+      lost.push(`  left unpaired: ${block.path} ≠ ${twin.path} ${text.slice(0, 80)}`);
   }
   const share = must === 0 ? 1 : (must - lost.length) / must;
   const count = (kind: string) => changes.filter((change) => change.kind === kind).length;

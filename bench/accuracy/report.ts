@@ -11,7 +11,21 @@ export function f1(c: Counts): number {
 }
 
 const HEAD = [
-  'plan', 'pairs', 'links', 'P', 'R', 'F1', 'spurious', 'moves', 'move P', 'move P, unique', 'move R', 'renumbers', 'renumber P', 'renumber R', 'economy',
+  'plan',
+  'pairs',
+  'links',
+  'P',
+  'R',
+  'F1',
+  'spurious',
+  'moves',
+  'move P',
+  'move P, unique',
+  'move R',
+  'renumbers',
+  'renumber P',
+  'renumber R',
+  'economy',
 ];
 
 function row(name: string, c: Counts): string {
@@ -39,7 +53,10 @@ export type Table = ReadonlyMap<string, Counts>;
 
 /** One table: a row a plan, and the total. `counts` is keyed by plan, and `total`. */
 export function planTable(counts: Table): string {
-  const lines = [`| ${HEAD.join(' | ')} |`, `|${HEAD.map((_, i) => (i === 0 ? ' --- |' : ' ---: |')).join('')}`];
+  const lines = [
+    `| ${HEAD.join(' | ')} |`,
+    `|${HEAD.map((_, i) => (i === 0 ? ' --- |' : ' ---: |')).join('')}`,
+  ];
   for (const plan of PLANS) {
     const found = counts.get(plan.name);
     if (found !== undefined) lines.push(row(plan.name, found));

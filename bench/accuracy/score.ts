@@ -184,7 +184,8 @@ function scoreMoves(
       counts.rightMoves++;
       continue;
     }
-    const plain = link.source.text === '' || (once(pair.source, link.source.text) && once(pair.test, link.test.text));
+    const plain =
+      link.source.text === '' || (once(pair.source, link.source.text) && once(pair.test, link.test.text));
     if (plain) counts.wrongPlainMoves++;
     miss('false move', link, link);
   }
@@ -207,8 +208,11 @@ function scoreRenumbers(
     source.parent?.parent === null || test.parent?.parent === null
       ? source.parent?.parent === null && test.parent?.parent === null
       : partner.get(source.parent) === test.parent;
-  const name = (link: Link, from: string | null, to: string | null) => JSON.stringify([key(link.source, link.test), from, to]);
-  const renumbered = links.filter((link) => isScored(link.source) && together(link) && link.source.label !== link.test.label);
+  const name = (link: Link, from: string | null, to: string | null) =>
+    JSON.stringify([key(link.source, link.test), from, to]);
+  const renumbered = links.filter(
+    (link) => isScored(link.source) && together(link) && link.source.label !== link.test.label,
+  );
   const reported = said.filter((link) => isScored(link.source) && link.renumbered);
   const trueNames = new Set(renumbered.map((link) => name(link, link.source.label, link.test.label)));
   const reportedNames = new Set(reported.map((link) => name(link, link.sourceLabel, link.testLabel)));

@@ -5,8 +5,8 @@ export interface Style {
   readonly name: string;
   readonly format: 'markdown' | 'text';
   readonly families: readonly Family[];
-  /** What stands before a section's heading: nothing, `3`, `3.`, `Article 3 –`, `Part 3 –`. */
-  readonly heading: 'none' | 'bare' | 'dot' | 'article' | 'part';
+  /** What stands before a section's heading: nothing, `3.`, `Article 3 –`, `Part 3 –`. */
+  readonly heading: 'none' | 'dot' | 'article' | 'part';
   /** How headings are spelled. */
   readonly headingCase: 'as-is' | 'title' | 'upper';
   /**
@@ -50,26 +50,90 @@ export const STYLES: readonly Style[] = [
   { ...BASE, name: 'md-labels-wrapped', dot: true, sub: 'numbers', wrap: 80 },
   { ...BASE, name: 'md-article', heading: 'article', sub: 'half' },
   // Labels that the list syntax makes.
-  { ...BASE, name: 'md-list', heading: 'none', clause: 'local', sub: 'path', carrier: 'list', families: ['clauses', 'outline'] },
+  {
+    ...BASE,
+    name: 'md-list',
+    heading: 'none',
+    clause: 'local',
+    sub: 'path',
+    carrier: 'list',
+    families: ['clauses', 'outline'],
+  },
   { ...BASE, name: 'md-outline', sub: 'path', carrier: 'outline' },
-  { ...BASE, name: 'md-statute', heading: 'part', clause: 'running', sub: 'path', carrier: 'list', families: ['statute'] },
+  {
+    ...BASE,
+    name: 'md-statute',
+    heading: 'part',
+    clause: 'running',
+    sub: 'path',
+    carrier: 'list',
+    families: ['statute'],
+  },
   { ...BASE, name: 'md-statute-labels', heading: 'part', sub: 'parens', families: ['statute'] },
   { ...BASE, name: 'md-bullets', heading: 'none', clause: 'none', carrier: 'list', families: ['outline'] },
-  { ...BASE, name: 'md-bullets-numbered', clause: 'none', carrier: 'list', bullet: '*', families: ['outline'] },
+  {
+    ...BASE,
+    name: 'md-bullets-numbered',
+    clause: 'none',
+    carrier: 'list',
+    bullet: '*',
+    families: ['outline'],
+  },
   { ...BASE, name: 'md-plain', heading: 'none', families: ['prose', 'definitions'] },
-  { ...BASE, name: 'md-numbered', heading: 'bare', bullet: '*', wrap: 90, families: ['prose', 'definitions'] },
+  { ...BASE, name: 'md-numbered', dot: true, bullet: '*', wrap: 90, families: ['prose', 'definitions'] },
   { ...BASE, name: 'md-dotted', heading: 'dot', families: ['prose', 'definitions'] },
   // Plain text.
   { ...BASE, name: 'txt-labels', format: 'text', headingCase: 'upper', wrap: 78 },
   { ...BASE, name: 'txt-title', format: 'text', headingCase: 'title', dot: true },
   { ...BASE, name: 'txt-article', format: 'text', heading: 'article', headingCase: 'upper', sub: 'numbers' },
   { ...BASE, name: 'txt-half', format: 'text', headingCase: 'title', sub: 'half', wrap: 72 },
-  { ...BASE, name: 'txt-statute', format: 'text', heading: 'part', headingCase: 'upper', clause: 'running', wrap: 78, families: ['statute'] },
-  { ...BASE, name: 'txt-statute-title', format: 'text', heading: 'part', headingCase: 'title', clause: 'running', sub: 'numbers', families: ['statute'] },
+  {
+    ...BASE,
+    name: 'txt-statute',
+    format: 'text',
+    heading: 'part',
+    headingCase: 'upper',
+    clause: 'running',
+    wrap: 78,
+    families: ['statute'],
+  },
+  {
+    ...BASE,
+    name: 'txt-statute-title',
+    format: 'text',
+    heading: 'part',
+    headingCase: 'title',
+    clause: 'running',
+    sub: 'numbers',
+    families: ['statute'],
+  },
   { ...BASE, name: 'txt-outline', format: 'text', headingCase: 'upper', sub: 'path', families: ['outline'] },
-  { ...BASE, name: 'txt-outline-title', format: 'text', headingCase: 'title', sub: 'parens', wrap: 76, families: ['outline'] },
-  { ...BASE, name: 'txt-plain', format: 'text', heading: 'none', headingCase: 'upper', wrap: 78, families: ['prose', 'definitions'] },
-  { ...BASE, name: 'txt-numbered', format: 'text', headingCase: 'title', bullet: '*', families: ['prose', 'definitions'] },
+  {
+    ...BASE,
+    name: 'txt-outline-title',
+    format: 'text',
+    headingCase: 'title',
+    sub: 'parens',
+    wrap: 76,
+    families: ['outline'],
+  },
+  {
+    ...BASE,
+    name: 'txt-plain',
+    format: 'text',
+    heading: 'none',
+    headingCase: 'upper',
+    wrap: 78,
+    families: ['prose', 'definitions'],
+  },
+  {
+    ...BASE,
+    name: 'txt-numbered',
+    format: 'text',
+    headingCase: 'title',
+    bullet: '*',
+    families: ['prose', 'definitions'],
+  },
 ];
 
 export function stylesFor(family: Family, format: Style['format']): Style[] {

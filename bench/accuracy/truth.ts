@@ -95,7 +95,11 @@ export function settleLinks(truth: Truth, reported: readonly Link[]): Link[] {
     else settle(link);
   }
   if (waiting.length > 0) {
-    const members = (links: readonly Link[], side: 'source' | 'test', classes: ReadonlyMap<string, string>) => {
+    const members = (
+      links: readonly Link[],
+      side: 'source' | 'test',
+      classes: ReadonlyMap<string, string>,
+    ) => {
       const byClass = new Map<string, Placed[]>();
       for (const link of links) {
         const key = classes.get(link[side].id)!;
@@ -107,7 +111,9 @@ export function settleLinks(truth: Truth, reported: readonly Link[]): Link[] {
     const tests = members(truth.links, 'test', truth.testClass);
     for (const link of waiting) {
       if ((room.get(between(link)) ?? 0) === 0) continue;
-      const source = sources.get(truth.sourceClass.get(link.source.id)!)!.find((placed) => !usedSources.has(placed));
+      const source = sources
+        .get(truth.sourceClass.get(link.source.id)!)!
+        .find((placed) => !usedSources.has(placed));
       const test = tests.get(truth.testClass.get(link.test.id)!)!.find((placed) => !usedTests.has(placed));
       if (source !== undefined && test !== undefined) settle({ source, test });
     }

@@ -3,7 +3,16 @@
  * A unit knows nothing of labels, syntax or addresses; those are the layout's.
  */
 
-export type UnitKind = 'document' | 'section' | 'clause' | 'bullet' | 'paragraph' | 'quote' | 'code' | 'table' | 'row';
+export type UnitKind =
+  | 'document'
+  | 'section'
+  | 'clause'
+  | 'bullet'
+  | 'paragraph'
+  | 'quote'
+  | 'code'
+  | 'table'
+  | 'row';
 
 /** How a family of documents is numbered, which decides the styles it can be laid out in. */
 export type Family = 'clauses' | 'statute' | 'outline' | 'prose' | 'definitions';
@@ -134,11 +143,13 @@ export function parseBase(name: string, notation: string): BaseDocument {
       sections.push(unit);
       items = [];
     } else if (mark[0] === '=') {
-      if (last !== undefined && !['clause', 'paragraph'].includes(last.kind)) fail(i, 'a clause after loose blocks');
+      if (last !== undefined && !['clause', 'paragraph'].includes(last.kind))
+        fail(i, 'a clause after loose blocks');
       open(make('clause', text), mark.length - 1, section(), i);
     } else if (mark === '+') {
       const owner = items.at(-1) ?? fail(i, 'no clause above');
-      if (owner.children.some((child) => child.kind === 'clause')) fail(i, 'a clause goes on before its sub-clauses');
+      if (owner.children.some((child) => child.kind === 'clause'))
+        fail(i, 'a clause goes on before its sub-clauses');
       owner.children.push(make('paragraph', text));
     } else if (mark[0] === '-') {
       if (last?.kind === 'clause') fail(i, 'only clauses may follow a clause');
@@ -150,7 +161,9 @@ export function parseBase(name: string, notation: string): BaseDocument {
         section().children.push(make('table', ''));
       }
       const cells = text.split('|').map((cell) => cell.trim());
-      section().children.at(-1)!.children.push(make('row', '', { cells, cellChanged: cells.map(() => 0) }));
+      section()
+        .children.at(-1)!
+        .children.push(make('row', '', { cells, cellChanged: cells.map(() => 0) }));
     } else if (mark === '```') {
       loose();
       const end = lines.indexOf('```', i + 1);
