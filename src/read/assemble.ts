@@ -228,6 +228,14 @@ export class Assembler {
   }
 
   private guessedHeading(scope: Scope, step: Step, unit: Unit, guess: HeadingGuess): void {
+    const bare = bareHeading(scope);
+    if (bare !== null && guess.key.type === 'plain') {
+      // `PART 1` / `LIGHTS`: a label on a line of its own is headed by the heading below it.
+      const words = this.textDraft('heading', step, unit, unit.from, bare);
+      Object.assign(bare, { text: words.text, spans: words.spans, origin: words.origin, end: step.end });
+      scope.lastText = words.text ?? '';
+      return;
+    }
     this.openSection(scope, step, unit, {
       label: guess.label,
       textFrom: guess.label === null || unit.label === null ? unit.from : contentStart(unit),
@@ -574,6 +582,14 @@ function scopeOf(root: Draft): Scope {
 
 function sectionOf(scope: Scope): Draft {
   return scope.sections[scope.sections.length - 1]?.value ?? scope.root;
+}
+
+/** The heading that was found last, when it has a label and no words and nothing has come after it; else null. */
+function bareHeading(scope: Scope): Draft | null {
+  const section = scope.sections[scope.sections.length - 1];
+  if (section === undefined || section.explicit || section.value.children.length !== 1) return null;
+  const heading = section.value.children[0];
+  return heading.kind === 'heading' && heading.text === '' && heading.label != null ? heading : null;
 }
 
 /** The innermost clause that was labelled in the text. */

@@ -34,6 +34,6 @@ describe('the golden comparison of', () => {
 
 /** Whether the runner was told to update. Its workers do not see its arguments, only what it makes of them. */
 function updating(): boolean {
-  const state = expect.getState() as { snapshotState?: { _updateSnapshot?: string } };
+  const state = expect.getState() as unknown as { snapshotState?: { _updateSnapshot?: string } };
   return state.snapshotState?._updateSnapshot === 'all';
 }
