@@ -6,10 +6,11 @@
  */
 import { CodePointIndex } from '../document/code-points.js';
 import { tokenize } from '../document/tokens.js';
-import { hasPaired, partners } from './brackets.js';
 import type { InlineEdit, LeafProcessor } from './change.js';
 import { matchWords } from './match-words.js';
-import { type WordText, wordText } from './word-text.js';
+import { oneReplacement } from './one-replacement.js';
+import { type Stretch, sharedEnds, stretch } from './shared-ends.js';
+import { wordText } from './word-text.js';
 
 /** The built-in leaf differ, named on the wire: it compares by words and cleans up for a reader. */
 export const WORD_PROCESSOR: LeafProcessor = { name: 'words', tokens: tokenize, diff: inlineEdits };
@@ -20,39 +21,44 @@ export const WORD_PROCESSOR: LeafProcessor = { name: 'words', tokens: tokenize, 
  */
 export function inlineEdits(a: string, b: string): InlineEdit[] {
   if (a === b) return [];
+  const only = oneReplacement(a, b);
+  return only === null
+    ? editsByWords(a, b)
+    : [edit(a, b, only.source, only.test, points(a, b)) as InlineEdit];
+}
+
+/** As {@link inlineEdits}, by matching all words of both texts. */
+export function editsByWords(a: string, b: string): InlineEdit[] {
   const source = wordText(a);
   const test = wordText(b);
   const match = matchWords(source, test);
-  const points = { source: new CodePointIndex(a), test: new CodePointIndex(b) };
+  const offsets = points(a, b);
   const edits: InlineEdit[] = [];
   let i = 0;
   let j = 0;
   for (let w = 0; w <= source.starts.length; w++) {
     const last = w === source.starts.length;
     if (!last && match.source[w] < 0) continue;
-    const edit = editBetween(source, i, w, test, j, last ? test.starts.length : match.source[w], points);
-    if (edit !== null) edits.push(edit);
+    const v = last ? test.starts.length : match.source[w];
+    const found = edit(a, b, stretch(source, i, w), stretch(test, j, v), offsets);
+    if (found !== null) edits.push(found);
     i = w + 1;
-    j = last ? 0 : match.source[w] + 1;
+    j = v + 1;
   }
   return edits;
 }
 
-/**
- * The edit between two anchors. Words `[i, w)` of the source and `[j, v)` of the test lie between them; the stretch runs
- * from the end of the word before to the start of the word after.
- */
-function editBetween(
-  source: WordText,
-  i: number,
-  w: number,
-  test: WordText,
-  j: number,
-  v: number,
-  points: { source: CodePointIndex; test: CodePointIndex },
-): InlineEdit | null {
-  const a = stretch(source, i, w);
-  const b = stretch(test, j, v);
+interface Points {
+  readonly source: CodePointIndex;
+  readonly test: CodePointIndex;
+}
+
+function points(a: string, b: string): Points {
+  return { source: new CodePointIndex(a), test: new CodePointIndex(b) };
+}
+
+/** The edit between two kept words, whose stretches these are; null when they are the same. */
+function edit(source: string, test: string, a: Stretch, b: Stretch, offsets: Points): InlineEdit | null {
   if (a.text === b.text) return null;
   const { start, end } = sharedEnds(a, b);
   const aStart = a.at + start;
@@ -61,95 +67,11 @@ function editBetween(
   const bEnd = b.at + b.text.length - end;
   return {
     kind: aStart === aEnd ? 'insert' : bStart === bEnd ? 'delete' : 'replace',
-    source_start: points.source.toPoint(aStart),
-    source_end: points.source.toPoint(aEnd),
-    test_start: points.test.toPoint(bStart),
-    test_end: points.test.toPoint(bEnd),
-    source_text: source.text.slice(aStart, aEnd),
-    test_text: test.text.slice(bStart, bEnd),
+    source_start: offsets.source.toPoint(aStart),
+    source_end: offsets.source.toPoint(aEnd),
+    test_start: offsets.test.toPoint(bStart),
+    test_end: offsets.test.toPoint(bEnd),
+    source_text: source.slice(aStart, aEnd),
+    test_text: test.slice(bStart, bEnd),
   };
-}
-
-/** A piece of a text between two anchors, with how much of each end holds no word. */
-interface Stretch {
-  readonly text: string;
-  /** Where it starts in its text. */
-  readonly at: number;
-  readonly lead: number;
-  readonly trail: number;
-  /** The sign before it. */
-  readonly before: string;
-}
-
-function stretch({ text, starts, ends }: WordText, i: number, w: number): Stretch {
-  const at = i === 0 ? 0 : ends[i - 1];
-  const end = w === starts.length ? text.length : starts[w];
-  const empty = i === w;
-  return {
-    text: text.slice(at, end),
-    at,
-    lead: empty ? end - at : starts[i] - at,
-    trail: empty ? end - at : end - ends[w - 1],
-    before: text.slice(Math.max(0, at - 1), at),
-  };
-}
-
-/** How many units at the start and at the end both stretches share and an edit gives back. */
-function sharedEnds(a: Stretch, b: Stretch): { start: number; end: number } {
-  let mostStart = commonStart(a, b);
-  let mostEnd = commonEnd(a, b);
-  const shorter = Math.min(a.text.length, b.text.length);
-  const paired = hasPaired(a.text.slice(0, mostStart)) || hasPaired(a.text.slice(a.text.length - mostEnd));
-  if (!paired) return { start: mostStart, end: Math.min(mostEnd, shorter - mostStart) };
-  const pairs = [a, b].map(({ text, before }) => ({ length: text.length, partner: partners(text, before) }));
-  for (;;) {
-    const start = mostStart;
-    const end = Math.min(mostEnd, shorter - start);
-    // A bracket whose partner stays in the edit stays too; that may strand another one, hence the loop.
-    const strandedAtStart = pairs.map(({ length, partner }) =>
-      firstStranded(partner, 0, start, start, length - end),
-    );
-    const strandedAtEnd = pairs.map(({ length, partner }) =>
-      lastStranded(partner, length - end, length, start, length - end),
-    );
-    const newStart = Math.min(start, ...strandedAtStart);
-    const newEnd = Math.min(end, ...strandedAtEnd);
-    if (newStart === start && newEnd === end) return { start, end };
-    if (newStart < start) mostStart = newStart;
-    else mostEnd = newEnd;
-  }
-}
-
-/** The first index in `[from, to)` whose partner lies in the edit `[start, end)`; `to` when there is none. */
-function firstStranded(partner: Int32Array, from: number, to: number, start: number, end: number): number {
-  for (let i = from; i < to; i++) if (partner[i] >= start && partner[i] < end) return i;
-  return to;
-}
-
-/** How many units at the end may be given back so that none of `[from, to)` has its partner in the edit. */
-function lastStranded(partner: Int32Array, from: number, to: number, start: number, end: number): number {
-  for (let i = to - 1; i >= from; i--) if (partner[i] >= start && partner[i] < end) return to - 1 - i;
-  return to - from;
-}
-
-function commonStart(a: Stretch, b: Stretch): number {
-  const most = Math.min(a.lead, b.lead);
-  let n = 0;
-  while (n < most && a.text[n] === b.text[n]) n++;
-  return splitsPair(a.text, n) || splitsPair(b.text, n) ? n - 1 : n;
-}
-
-function commonEnd(a: Stretch, b: Stretch): number {
-  const most = Math.min(a.trail, b.trail);
-  let n = 0;
-  while (n < most && a.text[a.text.length - 1 - n] === b.text[b.text.length - 1 - n]) n++;
-  return splitsPair(a.text, a.text.length - n) || splitsPair(b.text, b.text.length - n) ? n - 1 : n;
-}
-
-/** Whether unit index `at` falls inside a surrogate pair. */
-function splitsPair(text: string, at: number): boolean {
-  if (at <= 0 || at >= text.length) return false;
-  const high = text.charCodeAt(at - 1);
-  const low = text.charCodeAt(at);
-  return high >= 0xd800 && high <= 0xdbff && low >= 0xdc00 && low <= 0xdfff;
 }

@@ -51,7 +51,11 @@ class Matcher {
     const m = this.test.length;
     const { start, end } = this.commonEnds();
     const large = (n - start - end) * (m - start - end) > MAX_SEARCH;
-    if (!large) this.matchBetween(0, n, 0, m);
+    if (!large) {
+      for (let k = 0; k < start; k++) this.pair(k, k);
+      for (let k = 1; k <= end; k++) this.pair(n - k, m - k);
+      this.matchBetween(start, n - end, start, m - end);
+    }
     if (large || this.kept() < MOSTLY_KEPT * Math.max(n, m)) {
       this.source.fill(-1);
       this.test.fill(-1);
@@ -87,6 +91,7 @@ class Matcher {
   }
 
   private matchPlaces(a: readonly number[], b: readonly number[]): void {
+    if (a.length === 0 || b.length === 0) return;
     commonRun(
       (i) => this.sourceIds[i],
       (j) => this.testIds[j],

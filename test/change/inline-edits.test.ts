@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inlineEdits } from '../../src/change/inline-edits.js';
+import { editsByWords, inlineEdits } from '../../src/change/inline-edits.js';
 import { applyEdits, wordsOf } from './apply-edits.js';
 
 const edits = (a: string, b: string): [string, string][] => {
@@ -213,6 +213,19 @@ describe('for any two texts', () => {
         expect(inlineEdits(a, a)).toEqual([]);
       }),
       { numRuns: 2000 },
+    );
+  });
+
+  it('the quick way to a single replacement finds what matching all words finds', () => {
+    const spaced = fc.array(word, { minLength: 1, maxLength: 20 });
+    fc.assert(
+      fc.property(spaced, fc.nat(), fc.nat({ max: 3 }), fc.array(word, { maxLength: 3 }), (list, at, gone, come) => {
+        const edited = [...list];
+        edited.splice(at % list.length, gone, ...come);
+        const [a, b] = [list.join(' '), edited.join(' ')];
+        expect(inlineEdits(a, b)).toEqual(a === b ? [] : editsByWords(a, b));
+      }),
+      { numRuns: 3000 },
     );
   });
 
