@@ -6,6 +6,8 @@ import { visibleText } from './visible-text.js';
 export interface Run<Style> {
   readonly text: string;
   readonly style: Style;
+  /** Whether a line may break before it, also where there is no space. */
+  readonly breakBefore?: boolean;
 }
 
 /** How many columns `text` takes: East Asian wide characters and emoji take two, combining marks none. */
@@ -20,7 +22,8 @@ export function columns(text: string): number {
  */
 export function layOut<Style>(runs: readonly Run<Style>[], width: number): Run<Style>[][] {
   const lines = new Lines<Style>(Math.max(1, width));
-  for (const { text, style } of runs) {
+  for (const { text, style, breakBefore } of runs) {
+    if (breakBefore) lines.breakable();
     visibleText(text)
       .split('\n')
       .forEach((part, i) => {

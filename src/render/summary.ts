@@ -1,7 +1,7 @@
 /** The summary: plain text, a line a change, for a mail or a prompt. The same document gives the same text anywhere. */
 import type { Change, ChangeCounts } from '../change/change.js';
 import { contentLines } from './contents.js';
-import { blockName, type Entry, planEntriesInOrder } from './plan.js';
+import { type Entry, planEntries } from './plan.js';
 import type { RedlineDocument } from './redline-document.js';
 import { visibleLine } from './visible-text.js';
 import { count, filterWords, inlineCounts, kindCounts, VERB } from './wording.js';
@@ -19,7 +19,7 @@ const DEFAULT_LIMIT = 300;
 
 /** Writes a comparison document as plain text: a line for each change, then the sections' totals, then the total. */
 export function renderSummary(document: RedlineDocument, options: SummaryOptions = {}): string {
-  const lines = planEntriesInOrder(document).map((entry) => changeLine(entry, options));
+  const lines = planEntries(document).map((entry) => changeLine(entry, options));
   const { statistics, config } = document;
   const sections = statistics.sections.filter((section) => section.counts.total > 0);
   if (lines.length > 0) lines.push('');
@@ -61,15 +61,10 @@ function changeLine(entry: Entry, options: SummaryOptions): string {
   return visibleLine(words === '' ? line : `${line}: ${words}`);
 }
 
-function named(entry: Entry): string {
-  const { source_label: source, test_label: test } = entry.change;
-  if (entry.block !== null && source === null && test === null) {
-    const name = blockName(entry.block, null);
-    return name === null ? '' : `"${name}" `;
-  }
-  if (entry.change.kind === 'insert' || entry.change.kind === 'delete' || source === test) {
-    const label = test ?? source;
-    return label === null ? '' : `${label} `;
+function named({ change, names: { source, test } }: Entry): string {
+  if (change.kind === 'insert' || change.kind === 'delete' || source === test) {
+    const name = test ?? source;
+    return name === null ? '' : `${name} `;
   }
   return `${source ?? 'no label'} → ${test ?? 'no label'} `;
 }

@@ -2,7 +2,7 @@
 import type { Change } from '../change/change.js';
 import { blockCount, type ContentLine, contentLines, ownHeading } from './contents.js';
 import { columns, layOut, type Run } from './layout.js';
-import { blockName, type Entry, planRedline, sameTrail } from './plan.js';
+import { type Entry, planRedline, sameTrail } from './plan.js';
 import type { RedlineDocument } from './redline-document.js';
 import { visibleLine } from './visible-text.js';
 import { count, filterWords, inlineCounts, kindCounts, VERB, wordsOf } from './wording.js';
@@ -127,7 +127,7 @@ class TerminalRedline {
     const { change } = entry;
     const { style } = SIGN[change.kind];
     const did: string[] = [VERB[change.kind]];
-    if (change.kind === 'move') did[0] += ` from ${this.placeName(entry, change.source_label)}`;
+    if (change.kind === 'move') did[0] += ` from ${this.placeName(entry, entry.names.source)}`;
     if (change.kind !== 'modify' && change.inline.length > 0) did.push(VERB.modify);
     if (entry.block === null && contentless(change))
       did[0] += ` at ${change.test_address ?? change.source_address}`;
@@ -137,23 +137,23 @@ class TerminalRedline {
 
   private drawPointer(entry: Entry): void {
     const { change } = entry;
-    const name = blockName(entry.block, change.source_label) ?? wordsOf(change.block_kind);
+    const name = entry.names.source ?? wordsOf(change.block_kind);
     const head = [
       run('< ', 'moved'),
       run(`${name} `, 'bold'),
-      run(`moved to ${this.placeName(entry, change.test_label)}`, 'moved'),
+      run(`moved to ${this.placeName(entry, entry.names.test)}`, 'moved'),
     ];
     this.printShort('  ', head, changeText(entry));
   }
 
-  /** The other end of a move: its label and the section it is in, as far as they are known. */
-  private placeName(entry: Entry, label: string | null): string {
+  /** The other end of a move: what it is called there and the section it is in, as far as they are known. */
+  private placeName(entry: Entry, name: string | null): string {
     const { change, otherTrail } = entry;
     const address = entry.at === 'here' ? change.source_address : change.test_address;
     const inside = otherTrail?.at(-1);
     const section = inside === undefined || sameTrail(otherTrail!, entry.trail) ? null : `“${inside}”`;
     // A section is named by its heading at both ends, so that only its place tells them apart.
-    const own = change.block_kind === 'section' ? null : label;
+    const own = change.block_kind === 'section' ? null : name;
     if (own !== null && section !== null) return `${own} in ${section}`;
     return own ?? section ?? address!;
   }
@@ -170,7 +170,9 @@ class TerminalRedline {
   }
 
   private marked(text: string, style: 'ins' | 'del', open: string, close: string): Run<Style>[] {
-    return this.color ? [run(text, style)] : [run(open, style), run(text, style), run(close, style)];
+    // A line may break before each edit, so that a long replacement starts on a line of its own.
+    if (this.color) return [{ text, style, breakBefore: true }];
+    return [{ text: open, style, breakBefore: true }, run(text, style), run(close, style)];
   }
 
   private drawContents(entry: Entry): void {
@@ -185,11 +187,12 @@ class TerminalRedline {
         ? [{ depth: 0, kind: change.block_kind, label, text, cells: null }]
         : contentLines(block);
     const widths = cellWidths(lines);
+    // What names the block stands on the line above: a section's heading, any other block's label.
+    const titled = block !== null && ownHeading(block) !== undefined;
     lines.forEach((line, i) => {
-      // What names the block stands on the line above: a section's heading, any other block's label.
-      if (i === 0 && block !== null && ownHeading(block) !== undefined) return;
+      if (i === 0 && titled) return;
       const own = i === 0 || line.label === null ? '' : `${line.label} `;
-      const indent = '  '.repeat(line.depth);
+      const indent = '  '.repeat(line.depth - (titled ? 1 : 0));
       const body =
         line.cells === null ? line.text : tableRow(line.cells, widths, this.width - 8 - indent.length);
       if (`${own}${body}` === '') return;
@@ -286,19 +289,16 @@ function trailRuns(trail: readonly string[]): Run<Style>[] {
   return trail.flatMap((text, i) => (i === 0 ? [] : [run(' › ', 'dim')]).concat(run(text, 'trail')));
 }
 
-/** What an entry's block is called: by its labels when they differ, its heading, its label, or else its kind. */
-function subject(entry: Entry): string {
-  const { change } = entry;
-  if (change.kind === 'renumber')
-    return `${change.source_label ?? 'no label'} → ${change.test_label ?? 'no label'}`;
-  const label = change.kind === 'delete' ? change.source_label : change.test_label;
-  return blockName(entry.block, label) ?? wordsOf(change.block_kind);
+/** What an entry's block is called: by its labels when they differ, by its name, or else by its kind. */
+function subject({ change, names }: Entry): string {
+  if (change.kind === 'renumber') return `${names.source ?? 'no label'} → ${names.test ?? 'no label'}`;
+  return (change.kind === 'delete' ? names.source : names.test) ?? wordsOf(change.block_kind);
 }
 
 /** Kind (unless the block is called by it), role, size, place in a table, and the kinds of span that the edits touch. */
 function description(entry: Entry): string {
   const { change, block, cell } = entry;
-  const parts = [wordsOf(change.block_kind)].filter((kind) => kind !== subject(entry));
+  const parts = [wordsOf(change.block_kind)].filter((kind) => !subject(entry).endsWith(kind));
   if (change.role !== null) parts.push(wordsOf(change.role));
   const whole = change.kind === 'insert' || change.kind === 'delete' || change.kind === 'move';
   if (whole && block !== null && block.kind !== 'row' && block.children.length > 0) {
@@ -333,7 +333,9 @@ function changeText({ change, block }: Entry): string {
 function shortened(text: string, room: number): string {
   // What is left out beyond a few times the room is never looked at, however long the text.
   const line = visibleLine(excerpt(text, room * 4)).replaceAll(/\s+/g, ' ');
-  let limit = room;
+  if (columns(line) <= room) return line;
+  // Two columns go to the sign that something is left out.
+  let limit = room - 2;
   let short = excerpt(line, limit);
   while (columns(short) > room && limit > 1) {
     limit = Math.floor(limit * 0.8);

@@ -9,7 +9,7 @@ edited 1.1 (list_item, clause) at /section[1]/section[1]/list_item[1] in "1 Fees
 renumbered 1.3 → 1.2 (list_item, clause) from /section[1]/section[1]/list_item[3] to /section[1]/section[1]/list_item[2] in "1 Fees": Fees exclude taxes.
 moved 1.2 → 2.2 (list_item, clause) from /section[1]/section[1]/list_item[2] to /section[1]/section[2]/list_item[2] in "2 Term": The Supplier may suspend the Services on ten days’ written notice if an undisputed invoice stays unpaid after a reminder.
 deleted 2.2 (list_item, clause) at /section[1]/section[2]/list_item[2] in "2 Term": [-Notices are given in writing and take effect when they are received.-]
-inserted "3 Data protection" (section) at /section[1]/section[3] in "Services Agreement": {+Data protection / 3.1 Each party keeps personal data safe. / (a) The Supplier reports a breach within 24 hours.+}
+inserted 3 Data protection (section) at /section[1]/section[3] in "Services Agreement": {+Data protection / 3.1 Each party keeps personal data safe. / (a) The Supplier reports a breach within 24 hours.+}
 inserted (row) at /section[1]/section[4]/table[1]/row[3] in "Schedule": {+Pilot | 1 May+}
 edited (cell) from /section[1]/section[3]/table[1]/row[3]/cell[2] to /section[1]/section[4]/table[1]/row[4]/cell[2] in "Schedule": 1 [-June-]{+July+}
 

@@ -26,8 +26,8 @@ old.md → new.md
 
 Services Agreement
   + 3 Data protection inserted (section, 4 blocks)
-    +   3.1 Each party keeps personal data safe.
-    +     (a) The Supplier reports a breach within 24 hours.
+    + 3.1 Each party keeps personal data safe.
+    +   (a) The Supplier reports a breach within 24 hours.
 
 Schedule
   + row inserted
@@ -82,7 +82,7 @@ In the text: 2 replacements; 14 characters added and 15 deleted
       source_label: '1.3',
       source_text: 'Fees exclude taxes.',
     });
-    expect(renderTerminal(document([gone]))).toContain('# 1.3 → no label renumbered');
+    expect(renderTerminal(compact([gone]))).toContain('# 1.3 → no label renumbered');
   });
 
   it('says so when nothing changed', () => {
