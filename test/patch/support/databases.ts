@@ -1,4 +1,5 @@
-import { openAsBlob } from 'node:fs';
+import { mkdirSync, openAsBlob } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, describe, inject } from 'vitest';
 import type { Database } from '../../../src/patch/store/database.js';
 import { migrate } from '../../../src/patch/store/migrate.js';
@@ -36,6 +37,13 @@ export async function openMigrated(driver: DriverName): Promise<Database> {
   const database = openServer(await newServerDatabase());
   await migrate(database);
   return database;
+}
+
+/** Puts a migrated embedded database into `folder`, four times as fast as making one there. */
+export async function seedFolder(folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const loadDataDir = await openAsBlob(await ask('archive'));
+  await (await openPGlite({ dataDir: join(folder, 'postgres'), loadDataDir })).close();
 }
 
 /**
