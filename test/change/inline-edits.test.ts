@@ -219,12 +219,18 @@ describe('for any two texts', () => {
   it('the quick way to a single replacement finds what matching all words finds', () => {
     const spaced = fc.array(word, { minLength: 1, maxLength: 20 });
     fc.assert(
-      fc.property(spaced, fc.nat(), fc.nat({ max: 3 }), fc.array(word, { maxLength: 3 }), (list, at, gone, come) => {
-        const edited = [...list];
-        edited.splice(at % list.length, gone, ...come);
-        const [a, b] = [list.join(' '), edited.join(' ')];
-        expect(inlineEdits(a, b)).toEqual(a === b ? [] : editsByWords(a, b));
-      }),
+      fc.property(
+        spaced,
+        fc.nat(),
+        fc.nat({ max: 3 }),
+        fc.array(word, { maxLength: 3 }),
+        (list, at, gone, come) => {
+          const edited = [...list];
+          edited.splice(at % list.length, gone, ...come);
+          const [a, b] = [list.join(' '), edited.join(' ')];
+          expect(inlineEdits(a, b)).toEqual(a === b ? [] : editsByWords(a, b));
+        },
+      ),
       { numRuns: 3000 },
     );
   });
