@@ -22,6 +22,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   let server: Promise<RunningServer> | undefined;
   let archive: Promise<string> | undefined;
   const broker = createServer(async (request, response) => {
+    // A kept connection times out while a busy worker is about to use it again.
+    response.shouldKeepAlive = false;
     try {
       if (request.url === '/server') {
         server ??= startServer(join(folder, 'server'));
