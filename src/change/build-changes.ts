@@ -213,8 +213,11 @@ function deleteChanges(source: TreeIndex, { toTest }: PairTable): Placed[] {
 
 function edits(a: Block, b: Block, processor: LeafProcessor): readonly InlineEdit[] {
   const inline = processor.diff(a.text, b.text);
-  if (processor !== WORD_PROCESSOR) checkEdits(a, b, inline, processor);
-  return inline;
+  if (processor === WORD_PROCESSOR) return inline;
+  checkEdits(a, b, inline, processor);
+  return inline.map(({ kind, source_start, source_end, test_start, test_end, source_text, test_text }) => {
+    return { kind, source_start, source_end, test_start, test_end, source_text, test_text };
+  });
 }
 
 /** A leaf differ from outside may be wrong; a wrong document would be found out far from here. */
