@@ -1,0 +1,96 @@
+/** Turns what a language's reader found into the reading: nested, in order, in code points. */
+import type { Positions } from './positions.js';
+import type { ScopeKind, ScopeReading, ScopeSymbol, SkippedPart, SkipReason } from './scope.js';
+import { SCOPE_ENGINE } from './scope.js';
+
+/** A symbol as a reader finds it. Offsets are UTF-16 units, end exclusive. */
+export interface Draft {
+  readonly kind: ScopeKind;
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+  /** The parent's name where the text states another than the enclosing symbol's; undefined to take that one. */
+  readonly parent?: string | null;
+  /** The name that members give as their parent, where it is not `name`. */
+  readonly memberParent?: string;
+  readonly address?: string;
+}
+
+/** A part that a reader gave up on. Offsets are UTF-16 units, end exclusive. */
+export interface DraftSkip {
+  readonly reason: SkipReason;
+  readonly name: string | null;
+  readonly kind: ScopeKind | null;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What a language's reader gives. */
+export interface Outline {
+  readonly drafts: readonly Draft[];
+  readonly skipped: readonly DraftSkip[];
+}
+
+/** White space as a code editor sees it: nothing that a person would want inside a selection's edge. */
+const SPACE = /\s/;
+
+/** The end of `text` from `start` to `end` without trailing white space. */
+export function trimEnd(text: string, start: number, end: number): number {
+  let last = end;
+  while (last > start && SPACE.test(text[last - 1])) last--;
+  return last;
+}
+
+/** A name on one line: runs of white space folded, ends trimmed. */
+export function foldName(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function byPosition(a: { start: number; end: number }, b: { start: number; end: number }): number {
+  return a.start - b.start || b.end - a.end;
+}
+
+/**
+ * Nests the drafts and converts their offsets. Two drafts that cross without one holding the other cannot both be right:
+ * the later is reported as skipped.
+ */
+export function finishReading(language: string, positions: Positions, outline: Outline): ScopeReading {
+  const symbols: ScopeSymbol[] = [];
+  const skips = [...outline.skipped];
+  const open: { readonly draft: Draft; readonly index: number }[] = [];
+  // Sorting is stable: of drafts with one range, the reader's order decides which holds which.
+  for (const draft of [...outline.drafts].sort(byPosition)) {
+    while (open.length > 0 && open[open.length - 1].draft.end <= draft.start) open.pop();
+    const top = open.at(-1);
+    if (top !== undefined && draft.end > top.draft.end) {
+      skips.push({ reason: 'syntax_error', ...pick(draft) });
+      continue;
+    }
+    const index = symbols.length;
+    const { start, end } = draft;
+    symbols.push({
+      name: draft.name,
+      kind: draft.kind,
+      parent: draft.parent !== undefined ? draft.parent : (top?.draft.memberParent ?? top?.draft.name ?? null),
+      start_line: positions.line(start),
+      end_line: positions.line(Math.max(start, end - 1)),
+      start: positions.point(start),
+      end: positions.point(end),
+      container: top?.index ?? null,
+      address: draft.address ?? null,
+    });
+    open.push({ draft, index });
+  }
+  const skipped: SkippedPart[] = skips.sort(byPosition).map((skip) => ({
+    ...skip,
+    start: positions.point(skip.start),
+    end: positions.point(skip.end),
+    start_line: positions.line(skip.start),
+    end_line: positions.line(Math.max(skip.start, skip.end - 1)),
+  }));
+  return { engine: SCOPE_ENGINE, language, symbols, skipped };
+}
+
+function pick({ name, kind, start, end }: Draft) {
+  return { name, kind, start, end };
+}
