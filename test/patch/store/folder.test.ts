@@ -3,11 +3,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  CommitUncertainError,
-  DatabaseUnavailableError,
-  StoreError,
-} from '../../../src/patch/store/errors.js';
+import { DatabaseUnavailableError, StoreError } from '../../../src/patch/store/errors.js';
+import { onMessages, PROTOCOL, type Request, send } from '../../../src/patch/store/folder/frames.js';
+import { listen } from '../../../src/patch/store/folder/host.js';
+import { Link } from '../../../src/patch/store/folder/link.js';
 import { type FolderDatabase, openFolder } from '../../../src/patch/store/folder/open.js';
 import { Child } from '../support/child.js';
 import { seedFolder } from '../support/databases.js';
