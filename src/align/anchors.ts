@@ -42,7 +42,7 @@ export function releaseStrays(run: Run): boolean {
   for (let s = 1; s < run.source.blocks.length; s++) {
     const t = run.source.partner[s];
     if (t < 0 || run.parentsCorrespond(s, t)) continue;
-    if (run.mayMove(run.source, s) && run.mayMove(run.test, t)) continue;
+    if (run.mayMove(s, t)) continue;
     run.release(s);
     released = true;
   }

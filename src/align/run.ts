@@ -61,18 +61,25 @@ export class Run {
     return this.source.partner[this.source.parent[s]] === this.test.parent[t];
   }
 
-  /** Whether a block may move by itself: containers may; a leaf by its kind and its length. */
-  mayMove(side: Side, block: number): boolean {
+  /**
+   * Whether a pair may be a move: containers may; a leaf by its kind and its length. A row's cells are all the evidence
+   * that it is the same row, so between tables its length counts as a leaf's does; within its table it is known by being
+   * among its fellows.
+   */
+  mayMove(s: number, t: number): boolean {
     if (!this.uses('move')) return false;
+    if (this.source.kindClass[s] === KIND_CLASS.row && this.parentsCorrespond(s, t)) return true;
+    return this.movable(this.source, s) && this.movable(this.test, t);
+  }
+
+  private movable(side: Side, block: number): boolean {
     const kindClass = side.kindClass[block];
     if (kindClass === KIND_CLASS.cell) return false;
-    // A row's cells are all the evidence that it is the same row, so its length counts as a leaf's does.
-    if (kindClass === KIND_CLASS.row) return side.tokens(block).length >= this.config.move_min_tokens;
-    if (side.end[block] > block + 1) return true;
-    return (
-      this.config.move_kinds.includes(side.blocks[block].kind) &&
-      side.tokens(block).length >= this.config.move_min_tokens
-    );
+    if (kindClass !== KIND_CLASS.row) {
+      if (side.end[block] > block + 1) return true;
+      if (!this.config.move_kinds.includes(side.blocks[block].kind)) return false;
+    }
+    return side.tokens(block).length >= this.config.move_min_tokens;
   }
 
   /**

@@ -61,14 +61,48 @@ function nameHeadings(run: Run, s: number, t: number): [PassName, number] | null
 
 /**
  * Finds which paired children of the pair (p, q) stand in the same order on both sides, and takes back those that cross
- * them and may not move: they are looked at again within their gaps.
+ * them and may not move: they are looked at again within their gaps. Where pairs cross, what is not paired yet has a say
+ * in which of them moved: a clause that was edited holds its place as well as one that was not.
  */
 export function keepOrder(run: Run, p: number, q: number): void {
   if (markOrder(run, p, q)) return;
+  const here = unpaired(run.source, childrenOf(run.source, p));
+  const there = unpaired(run.test, childrenOf(run.test, q));
+  if (here.length > 0 && there.length > 0 && here.length * there.length <= SMALL_GAP) {
+    pairAcross(run, p, q, here, there);
+  }
   for (let s = p + 1; s < run.source.end[p]; s = run.source.end[s]) {
     const t = run.source.partner[s];
     if (t < 0 || run.test.parent[t] !== q || run.inOrder[s]) continue;
-    if (!(run.mayMove(run.source, s) && run.mayMove(run.test, t))) run.release(s);
+    if (!run.mayMove(s, t)) run.release(s);
+  }
+}
+
+/** Chooses the run of (p, q) among the pairs that there are and those that could be made, and makes the latter. */
+function pairAcross(run: Run, p: number, q: number, here: readonly number[], there: readonly number[]): void {
+  const { source, test } = run;
+  const crossings: Crossing[] = [];
+  const verdicts: [number, number, Verdict | null][] = [];
+  for (let s = p + 1; s < source.end[p]; s = source.end[s]) {
+    const t = source.partner[s];
+    if (t < 0 || test.parent[t] !== q) continue;
+    crossings.push({ source: source.ordinal[s], test: test.ordinal[t], weight: steadiness(run, s, t) });
+    verdicts.push([s, t, null]);
+    run.inOrder[s] = 0;
+  }
+  here.forEach((s, i) => {
+    there.forEach((t, j) => {
+      const verdict = judge(run, s, t, Math.abs(i - j));
+      if (verdict === null) return;
+      const weight = verdict.weight * Math.min(source.leaves[s], test.leaves[t]);
+      crossings.push({ source: source.ordinal[s], test: test.ordinal[t], weight });
+      verdicts.push([s, t, verdict]);
+    });
+  });
+  for (const k of heaviestRun(crossings)) {
+    const [s, t, verdict] = verdicts[k];
+    run.inOrder[s] = 1;
+    if (verdict !== null) run.pair(s, t, verdict.basis, verdict.confidence);
   }
 }
 
@@ -110,7 +144,7 @@ export function markOrder(run: Run, p: number, q: number): boolean {
 function steadiness(run: Run, s: number, t: number): number {
   const leaves = Math.min(run.source.leaves[s], run.test.leaves[t]);
   const text = Math.min(run.source.weight[s], run.test.weight[t]);
-  const firm = run.mayMove(run.source, s) && run.mayMove(run.test, t) ? 0 : 1e6;
+  const firm = run.mayMove(s, t) ? 0 : 1e6;
   return firm + leaves + text / (text + 1e4);
 }
 
