@@ -1,11 +1,12 @@
 /**
  * Builds the package: the library with its types by `tsc`, then the command, which is bundled so that it starts fast.
  * Each command is a chunk of its own, loaded when it is asked for: `redtree --version` never loads the engine.
+ * `node build.js --command FOLDER` makes only the command, into FOLDER, which takes a moment: tests run that.
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
@@ -54,6 +55,11 @@ function compileLibrary() {
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  compileLibrary();
-  await bundleCommand(join(root, 'dist', 'bin'));
+  const [flag, outdir] = process.argv.slice(2);
+  if (flag === '--command') {
+    await bundleCommand(resolve(outdir));
+  } else {
+    compileLibrary();
+    await bundleCommand(join(root, 'dist', 'bin'));
+  }
 }

@@ -1,9 +1,10 @@
 import { type Command, Option } from 'commander';
+import type { ComparisonSide } from '../compare/sides.js';
 import { decodeUtf8 } from '../read/decode.js';
 import { COLOR_CHOICES, type ColorChoice, drawingWidth, wantsColor } from './appearance.js';
 import { CommandError, EXIT } from './errors.js';
 import { addFilterOptions, filterOption } from './filter-options.js';
-import { DEFAULT_MAX_INPUT, type Input, readInput, STANDARD_INPUT } from './input.js';
+import { DEFAULT_MAX_INPUT, readInput, STANDARD_INPUT } from './input.js';
 import type { Io } from './io.js';
 import { profileOption } from './profile-option.js';
 import { addFormatOption, addReadingOptions } from './reading-options.js';
@@ -68,11 +69,12 @@ export async function run(command: Command, io: Io): Promise<number> {
   if (source === STANDARD_INPUT && test === STANDARD_INPUT) {
     throw new CommandError('usage', 'only one of the two documents can come from standard input');
   }
-  const inputs = [await readInput(source, maxChars, io), await readInput(test, maxChars, io)] as const;
+  const before = await readSide(source, maxChars, io);
+  const after = await readSide(test, maxChars, io);
   const profile = await profileOption(options.profile, io);
   const filter = filterOption(options as unknown as Record<string, unknown>);
   const { compare } = await import('../compare/compare.js');
-  const whole = compare(side(inputs[0]), side(inputs[1]), {
+  const whole = compare(before.side, after.side, {
     maxChars,
     ...(profile === undefined ? {} : { profile }),
     ...(options.sourceFormat === undefined ? {} : { sourceFormat: options.sourceFormat }),
@@ -87,14 +89,19 @@ export async function run(command: Command, io: Io): Promise<number> {
     await io.write(renderSummary(document));
   } else {
     const { renderTerminal } = await import('../render/terminal.js');
-    const names = { source: inputs[0].name, test: inputs[1].name };
+    const names = { source: before.name, test: after.name };
     const color = wantsColor(options.color, io);
     await io.write(renderTerminal(document, { names, color, width: drawingWidth(io) }));
   }
   return options.exitCode === true && document.changes.length > 0 ? EXIT.different : EXIT.same;
 }
 
-function side(input: Input): { text: string; path?: string } {
-  const text = decodeUtf8(input.bytes, input.name);
-  return input.path === null ? { text } : { text, path: input.path };
+async function readSide(
+  given: string,
+  maxChars: number,
+  io: Io,
+): Promise<{ name: string; side: ComparisonSide }> {
+  const { bytes, name, path } = await readInput(given, maxChars, io);
+  const text = decodeUtf8(bytes, name);
+  return { name, side: path === null ? { text } : { text, path } };
 }

@@ -2,12 +2,16 @@
 import { spawnSync } from 'node:child_process';
 import { build } from 'esbuild';
 
-/** The library and whatever `entry` does with it, as one script for a browser; any import of a Node module is an error. */
-export async function bundleForBrowser(entry: string): Promise<string> {
+/**
+ * The library and whatever `entry` does with it, as one script: for a page, or for a worker, which has no `document` (some
+ * dependencies have a variant for each). Any import of a Node module is an error.
+ */
+export async function bundleForBrowser(entry: string, where: 'page' | 'worker'): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: entry, resolveDir: new URL('../..', import.meta.url).pathname, loader: 'ts' },
     bundle: true,
     platform: 'browser',
+    ...(where === 'worker' ? { conditions: ['worker'] } : {}),
     format: 'iife',
     target: 'es2022',
     write: false,

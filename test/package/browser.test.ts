@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import vm from 'node:vm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { bundleForBrowser, findChromium, openPage } from './browser-bundle.js';
 
 const ENTRY = `
@@ -16,12 +16,8 @@ const ENTRY = `
 const EXPECTED = '[["modify",1]]';
 
 describe('the library in a browser', () => {
-  let script = '';
-  beforeAll(async () => {
-    script = await bundleForBrowser(ENTRY);
-  });
-
-  it('needs no Node module, no Node global and no eval', () => {
+  it('needs no Node module, no Node global and no eval, not even a page', async () => {
+    const script = await bundleForBrowser(ENTRY, 'worker');
     // Beside the language itself, only what every browser has; code from strings is forbidden, as strict pages forbid it.
     const globals = { TextDecoder, TextEncoder, URL, structuredClone };
     const context = vm.createContext(globals, { codeGeneration: { strings: false, wasm: false } });
@@ -36,7 +32,8 @@ describe('the library in a browser', () => {
 
   it.skipIf(chromium === null && !inCi)(
     'runs on a strict page in Chromium (skipped where none is installed)',
-    () => {
+    async () => {
+      const script = await bundleForBrowser(ENTRY, 'page');
       expect(chromium, 'CI installs a browser; CHROME_BIN names one').not.toBeNull();
       const folder = mkdtempSync(join(tmpdir(), 'redtree-page-'));
       folders.push(folder);

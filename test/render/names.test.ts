@@ -19,7 +19,7 @@ describe('what a block is called', () => {
   });
 
   it('is a section’s heading, and nothing where nothing names it', () => {
-    const index = new TreeIndex(readDocument('# 4 Fees\n\nPlain words.\n', { format: 'markdown' }).tree);
+    const index = new TreeIndex(readDocument('# 4. Fees\n\nPlain words.\n', { format: 'markdown' }).tree);
     expect(index.blocks.map((_, at) => nameOf(index, at))).toEqual([null, '4 Fees', '4', null]);
   });
 });
