@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  COMPARISON_SCHEMA,
+  type Comparison,
+  compare,
+  RESERVED_CHANGE_KINDS,
+  SCHEMA_VERSION,
+} from '../../src/index.js';
+import { versions } from '../align/trees.js';
+import { texts } from './generated.js';
+import { holdsTogether } from './laws.js';
+import { WIRE } from './wire.js';
+
+const root = join(import.meta.dirname, '../..');
+const ajv = new Ajv({ strict: true, strictTypes: 'log', allErrors: true, allowUnionTypes: true });
+const validate = ajv.compile(COMPARISON_SCHEMA);
+
+const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+/** Everything that any consumer may rely on, of one comparison in all its forms. */
+function conforms(comparison: Comparison): void {
+  const forms = {
+    full: json(comparison),
+    complete: json(comparison.toJSON({ trees: true, alignment: true })),
+    compact: json(comparison.toJSON({ trees: false })),
+    compactWithAlignment: json(comparison.toJSON({ trees: false, alignment: true })),
+  };
+  for (const [name, document] of Object.entries(forms) as [keyof typeof forms, unknown][]) {
+    WIRE[name](document, name);
+    expect(validate(document), JSON.stringify(validate.errors?.slice(0, 2))).toBe(true);
+  }
+  holdsTogether(comparison);
+}
+
+describe('the schema', () => {
+  it('is the file that is shipped', () => {
+    const file = readFileSync(join(root, 'schemas/comparison-v2.json'), 'utf8');
+    expect(file).toBe(`${JSON.stringify(COMPARISON_SCHEMA, null, 2)}\n`);
+  });
+
+  it('has the version of the documents, the format’s own id, and the names of its parts', () => {
+    expect(COMPARISON_SCHEMA).toMatchObject({
+      $schema: 'http://json-schema.org/draft-07/schema#',
+      $id: 'https://houfu.github.io/redlines/schemas/comparison-v2.json',
+      properties: { schema_version: { const: SCHEMA_VERSION } },
+      required: ['schema_version', 'config', 'changes', 'statistics'],
+    });
+    expect(Object.keys(COMPARISON_SCHEMA.definitions as object)).toEqual(
+      expect.arrayContaining([
+        ...['blockTree', 'block', 'span', 'dropped', 'change', 'inlineOp', 'alignment', 'alignedPair'],
+        ...['alignmentConfig', 'changeCounts', 'sectionStatistics', 'changeFilter'],
+      ]),
+    );
+    for (const name of RESERVED_CHANGE_KINDS) expect(JSON.stringify(COMPARISON_SCHEMA)).toContain(name);
+  });
+
+  it('allows no unknown key anywhere but in attrs, and requires every key it knows inside', () => {
+    const definitions = COMPARISON_SCHEMA.definitions as Record<string, Record<string, unknown>>;
+    for (const [name, definition] of Object.entries(definitions)) {
+      if (definition.type !== 'object') continue;
+      expect(definition.additionalProperties, name).toBe(false);
+      expect(definition.required, name).toEqual(Object.keys(definition.properties as object));
+    }
+  });
+
+  it('takes source and test together or not at all', () => {
+    const document = json(compare('A.', 'B.')) as Record<string, unknown>;
+    const { source, ...withoutSource } = document;
+    expect(source).toBeDefined();
+    expect(validate(document)).toBe(true);
+    expect(validate(withoutSource)).toBe(false);
+  });
+});
+
+describe('a comparison of', () => {
+  it('two generated trees conforms', () => {
+    fc.assert(
+      fc.property(versions, ([source, test]) => {
+        conforms(compare(source, test));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('two generated texts conforms', () => {
+    fc.assert(
+      fc.property(texts, ({ source, test, format }) => {
+        conforms(compare(source, test, { sourceFormat: format, testFormat: format }));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it.each(fixtures())('the fixture %s conforms, whole and filtered', (name, source, test) => {
+    const side = (file: string) => ({ text: readFileSync(join(root, 'fixtures', file), 'utf8'), path: file });
+    const comparison = compare(side(source), side(test));
+    expect(comparison.changes.length, name).toBeGreaterThan(0);
+    conforms(comparison);
+    conforms(comparison.filter({ has_inline: true, min_chars: 3 }));
+  });
+});
+
+function fixtures(): [name: string, source: string, test: string][] {
+  const files = readdirSync(join(root, 'fixtures'));
+  return files
+    .filter((file) => /\.source\.\w+$/.test(file) && files.includes(file.replace('.source.', '.test.')))
+    .map((file) => [file.split('.')[0], file, file.replace('.source.', '.test.')]);
+}
