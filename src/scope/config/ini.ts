@@ -64,7 +64,7 @@ export function readIni(positions: Positions): Outline {
   for (const line of linesOf(positions.text)) {
     const { text, indent, start, end } = line;
     if (text === '') continue;
-    if (/^[;#!]/.test(text)) {
+    if (/^[;#]/.test(text)) {
       comments.push({ start, end, isComment: true });
       continue;
     }
