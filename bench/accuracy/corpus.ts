@@ -1,7 +1,7 @@
 /** The corpus: every base document under every plan, in both formats, several times each. Held in memory, never stored. */
 import { createHash } from 'node:crypto';
+import type { Division, Draft } from './draft.js';
 import { fits, type Layout, layOut } from './layout.js';
-import type { Division, Draft } from './mutate.js';
 import { PLANS, type Plan } from './plans.js';
 import { genreOf, type Library, loadLibrary, Pool } from './pool.js';
 import { rngOf } from './rng.js';
@@ -63,7 +63,8 @@ function makePair(
   const changed = new Map<string, number>();
   for (const unit of walk(after.root)) {
     if (unit.changed > 0) changed.set(unit.kind === 'section' ? `${unit.id}.h` : unit.id, unit.changed);
-    unit.cellChanged.forEach((count, c) => count > 0 && changed.set(`${unit.id}.c${c}`, count));
+    for (const [c, count] of unit.cellChanged.entries())
+      if (count > 0) changed.set(`${unit.id}.c${c}`, count);
   }
   return {
     name,

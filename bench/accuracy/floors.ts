@@ -64,8 +64,10 @@ function report(links: ReadonlyMap<Placed, Placed>, changed: Changed): Reported 
     });
   for (const [source, test] of links) {
     add(source, test);
-    if (source.kind === 'row')
-      source.children.forEach((cell, i) => test.children[i] && add(cell, test.children[i]));
+    if (source.kind !== 'row') continue;
+    for (let i = 0; i < Math.min(source.children.length, test.children.length); i++) {
+      add(source.children[i], test.children[i]);
+    }
   }
   return { links: reported };
 }

@@ -281,9 +281,9 @@ export function layOut(root: Unit, style: Style): Layout {
       unit.children.forEach((row, i) => {
         const block = draft(row.id, 'row');
         const cells = row.cells.map((cell) => spell(cell));
-        cells.forEach((cell, c) =>
-          block.children.push(draft(`${row.id}.c${c}`, 'cell', cell.read, null, cell.references)),
-        );
+        for (const [c, cell] of cells.entries()) {
+          block.children.push(draft(`${row.id}.c${c}`, 'cell', cell.read, null, cell.references));
+        }
         table.children.push(block);
         emit(row.id, `${indent}| ${cells.map((cell) => cell.written).join(' | ')} |`);
         if (i === 0) emit(null, `${indent}|${row.cells.map(() => ' --- |').join('')}`);

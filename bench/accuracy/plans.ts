@@ -1,36 +1,12 @@
 /** The plans: what kind of revision a pair shows. Each row prepares the source if it must, then makes the test side. */
-import {
-  bodyRows,
-  copyBeside,
-  type Draft,
-  deleteRow,
-  deleteSection,
-  deleteUnit,
-  editHeading,
-  editRow,
-  editSome,
-  editUnit,
-  findUnit,
-  insertRow,
-  insertSection,
-  insertUnit,
-  mergeUnits,
-  moveRow,
-  moveSection,
-  moveUnit,
-  promoteUnit,
-  removeUnit,
-  repeatUnit,
-  rewriteSome,
-  scatterUnit,
-  splitUnit,
-  swapSections,
-  textUnits,
-  unwrapItems,
-  unwrapSections,
-  wrapItems,
-  wrapSections,
-} from './mutate.js';
+import { mergeUnits, splitUnit } from './divisions.js';
+import { type Draft, textUnits } from './draft.js';
+import { editHeading, editSome, editUnit, rewriteSome } from './edit-units.js';
+import { deleteSection, deleteUnit, insertSection, insertUnit } from './insert-delete.js';
+import { moveSection, moveUnit, promoteUnit, swapSections } from './move-units.js';
+import { unwrapItems, unwrapSections, wrapItems, wrapSections } from './nesting.js';
+import { copyBeside, findUnit, removeUnit, repeatUnit, scatterUnit } from './repetition.js';
+import { bodyRows, deleteRow, editRow, insertRow, moveRow } from './rows.js';
 import type { Unit } from './unit.js';
 
 export interface Plan {
@@ -174,6 +150,9 @@ export const PLANS: readonly Plan[] = [
     revise: (draft, [first, second, third, fourth]) => {
       const { rng } = draft;
       const find = (unit: Unit) => findUnit(draft, unit.id)!;
+      // No other edit to a text that is repeated: an edited copy beside a new one could be either.
+      const repeated = new Set([first, second, third, fourth].map((group) => group[0].text));
+      for (const unit of textUnits(draft)) if (repeated.has(unit.text)) draft.touched.add(unit.id);
       removeUnit(draft, rng.pick(first));
       if (rng.chance(0.5)) copyBeside(draft, find(rng.pick(second)));
       else editUnit(draft, find(rng.pick(second)), 1);
