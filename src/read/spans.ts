@@ -33,7 +33,8 @@ function referenceValue(
   group: number,
   profile: CompiledProfile,
 ): string | null {
-  if (/^(?:\d|\()/.test(said)) return null;
+  // A group that is the span is the bare label already.
+  if (group !== 0 || /^(?:\d|\()/.test(said)) return null;
   const label = matchLabel(profile, said);
   if (label !== null && label.label === said && !/^(?:clause|section|paragraph|sub|§)/i.test(said))
     return null;

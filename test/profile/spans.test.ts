@@ -28,6 +28,8 @@ describe('defined terms', () => {
     ['“Term” (in relation to goods) means a word.', ['Term']],
     ['Example Limited (the “Supplier”) and Sample plc (“Customer”)', ['Supplier', 'Customer']],
     ['Example Limited (hereinafter the "Supplier" or "we")', ['Supplier', 'we']],
+    ['“We,” “Us,” and "Our" are the makers.', ['Us', 'Our']],
+    ['The "Website," and "We," mean this.', ['Website', 'We']],
     ['He said “stop” and went.', []],
     ['The sign reads "open".', []],
   ])('%s', (text, expected) => expect(spans('defined_term', text)).toEqual(expected));
@@ -44,6 +46,8 @@ describe('cross-references', () => {
     ['§ 12 and §§ 3.1', ['§ 12=12', '§§ 3.1=3.1']],
     ['clauses 4.1, 4.2 and 4.3 survive', ['clauses 4.1=4.1', '4.2', '4.3']],
     ['Sections 1 to 7 apply', ['Sections 1=1', '7']],
+    ['Sections D.3 to D.7, and Section B(5)', ['Sections D.3=D.3', 'D.7', 'Section B(5)=B(5)']],
+    ['under Regulation 2016/679', []],
     ['this section applies to all', []],
     ['Part of the Schedule is a Section Agreement', []],
     ['in the article Paris', []],

@@ -80,7 +80,8 @@ export const CONTRACT_ROLES: readonly RoleRule[] = [
   {
     role: 'clause',
     match: 'heading',
-    pattern: '^(?:[0-9]|§|(?:Article|Section|Clause|ARTICLE|SECTION|CLAUSE)\\s)',
+    pattern:
+      '^(?:[0-9]|§|(?:[B-HJ-Z]|[IVXL]{2,6})[.)]?\\s|(?:Article|Section|Clause|ARTICLE|SECTION|CLAUSE)\\s)',
   },
   { role: 'title', match: 'heading', pattern: TITLE },
   {

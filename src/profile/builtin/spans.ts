@@ -4,10 +4,11 @@ import type { SpanExtractor } from '../profile.js';
 const OPEN = '["“„«\']';
 const CLOSE = '["”“»\']';
 /** A term between quotes, straight or curly, the term itself in group 1. */
-const term = (after: string, before = '') => `${before}["“„«]([^"“”„«»\\n]{1,100})["”“»]${after}`;
+const term = (after: string, before = '') =>
+  `${before}["“„«]([^"“”„«»\\n]{0,99}[^"“”„«»\\n,.;])[,.;]?["”“»]${after}`;
 /** What says that the quoted term before it is being defined. */
 const DEFINES =
-  '(?:means?|is|are|has|have|shall mean|shall have|will mean|includes?|shall include|refers? to|is defined|are defined|bears?)';
+  '(?:means?|is|are|has|have|shall mean|shall have|will mean|will have|includes?|shall include|refers? to|is defined|are defined|bears?)';
 /** Between a term and its verb: brackets, "in relation to …" and the like, kept short. */
 const ASIDE = '(?:\\s*\\([^()]{1,80}\\)|,[^,."“”]{1,80},)?';
 
@@ -20,7 +21,7 @@ const REF_WORD =
   '(?:[Cc]lauses?|[Ss]ections?|[Ss]ub-?[Cc]lauses?|[Ss]ub-?[Ss]ections?|[Pp]aragraphs?|[Aa]rticles?|[Ss]chedules?|[Aa]nnex(?:es|ures?)?|[Aa]ppendi(?:x|ces)|[Ee]xhibits?|[Aa]ttachments?|[Pp]arts?|[Cc]hapters?|[Rr]ules?|[Rr]egulations?|CLAUSES?|SECTIONS?|ARTICLES?|SCHEDULES?|EXHIBITS?|ANNEX|APPENDIX)';
 /** A label as a reference spells it: `9.2`, `3.1(a)(ii)`, `IV`, `B`, `(c)`, `12A`. */
 const REF =
-  '(?:[0-9]{1,4}[A-Z]?(?:\\.[0-9]{1,3})*(?:\\([a-zA-Z0-9]{1,4}\\))*|(?:\\([a-zA-Z0-9]{1,4}\\))+|[IVXL]{1,6}\\b|[A-Z]\\b)';
+  '(?:[0-9]{1,3}[A-Z]?\\b(?:\\.[0-9]{1,3})*(?:\\([a-zA-Z0-9]{1,4}\\))*|(?:\\([a-zA-Z0-9]{1,4}\\))+|[A-Z](?:\\.[0-9]{1,3})+|[IVXL]{1,6}\\b|[A-Z]\\b(?:\\([a-zA-Z0-9]{1,4}\\))*)';
 const JOIN = '(?:,\\s*|,?\\s+(?:and|or|to|and/or|through)\\s+|\\s*[–-]\\s*)';
 
 function span(type: string, pattern: string, group = 0): SpanExtractor {
