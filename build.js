@@ -1,5 +1,6 @@
 /**
- * Builds the package: the library with its types by `tsc`, then the command, which is bundled so that it starts fast.
+ * Builds the package: the library with its types by `tsc`, the grammars that it reads code with, then the command, which
+ * is bundled so that it starts fast.
  * Each command is a chunk of its own, loaded when it is asked for: `redtree --version` never loads the engine.
  * `node build.js --command FOLDER` makes only the command, into FOLDER, which takes a moment: tests run that.
  */
@@ -9,6 +10,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { copyGrammars } from './scripts/copy-grammars.js';
 
 const root = dirname(fileURLToPath(import.meta.url));
 
@@ -60,6 +62,8 @@ if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.a
     await bundleCommand(resolve(outdir));
   } else {
     compileLibrary();
+    const { GRAMMAR_FILES } = await import('./dist/scope/grammar-files.js');
+    copyGrammars(GRAMMAR_FILES, join(root, 'dist', 'grammars'));
     await bundleCommand(join(root, 'dist', 'bin'));
   }
 }

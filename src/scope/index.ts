@@ -1,6 +1,7 @@
 /** `redtree/scope`: the structural parts of a text, by name. */
 export { type GrammarFile, type GrammarSource, packagedGrammars } from './code/grammar-source.js';
 export { ScopeError, type ScopeErrorCode } from './errors.js';
+export { GRAMMAR_FILES } from './grammar-files.js';
 export {
   findLanguage,
   type LanguageHint,

@@ -36,12 +36,7 @@ const LANGUAGES = {
   c: entry('', 'c h', 'text/x-c text/x-csrc text/x-chdr'),
   cpp: entry('c++ cxx', 'cc cpp cxx c++ hh hpp hxx h++ ipp', 'text/x-c++ text/x-c++src text/x-c++hdr'),
   csharp: entry('c# cs', 'cs csx', 'text/x-csharp'),
-  ruby: entry(
-    'rb',
-    'rb rake gemspec ru',
-    'text/x-ruby application/x-ruby text/ruby',
-    'rakefile gemfile',
-  ),
+  ruby: entry('rb', 'rb rake gemspec ru', 'text/x-ruby application/x-ruby text/ruby', 'rakefile gemfile'),
   php: entry('', 'php phtml', 'text/x-php application/x-php application/x-httpd-php'),
   bash: entry(
     'sh shell zsh',
@@ -55,7 +50,12 @@ const LANGUAGES = {
     'application/json text/json application/ld+json application/json5',
     '.prettierrc .babelrc .eslintrc composer.lock flake.lock',
   ),
-  yaml: entry('yml', 'yaml yml', 'application/yaml application/x-yaml text/yaml text/x-yaml', '.clang-format'),
+  yaml: entry(
+    'yml',
+    'yaml yml',
+    'application/yaml application/x-yaml text/yaml text/x-yaml',
+    '.clang-format',
+  ),
   toml: entry(
     '',
     'toml',

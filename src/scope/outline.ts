@@ -71,7 +71,8 @@ export function finishReading(language: string, positions: Positions, outline: O
     symbols.push({
       name: draft.name,
       kind: draft.kind,
-      parent: draft.parent !== undefined ? draft.parent : (top?.draft.memberParent ?? top?.draft.name ?? null),
+      parent:
+        draft.parent !== undefined ? draft.parent : (top?.draft.memberParent ?? top?.draft.name ?? null),
       start_line: positions.line(start),
       end_line: positions.line(Math.max(start, end - 1)),
       start: positions.point(start),

@@ -87,7 +87,13 @@ class ProseReader {
         return this.add('table', cells.filter((text) => text !== '').join(' | '), block, start, end);
       }
       case 'row':
-        return this.add('table_row', block.children.find((cell) => cell.text !== '')?.text ?? '', block, start, end);
+        return this.add(
+          'table_row',
+          block.children.find((cell) => cell.text !== '')?.text ?? '',
+          block,
+          start,
+          end,
+        );
       case 'list_item': {
         const kind = block.matched_by.startsWith('label:') ? 'clause' : 'list_item';
         return this.add(kind, block.label ?? block.text, block, start, end);
@@ -96,7 +102,13 @@ class ProseReader {
         if (block.matched_by !== 'markdown:code') return;
         const firstLine = block.text.split(/[\r\n]+/).find((line) => line.trim() !== '');
         const { language } = block.attrs;
-        return this.add('code_block', firstLine ?? (typeof language === 'string' ? language : ''), block, start, end);
+        return this.add(
+          'code_block',
+          firstLine ?? (typeof language === 'string' ? language : ''),
+          block,
+          start,
+          end,
+        );
       }
     }
   }

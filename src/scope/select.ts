@@ -67,7 +67,10 @@ export function enclosingScope(reading: ScopeReading, start: number, end: number
   let smallest: ScopeSymbol | undefined;
   for (const symbol of reading.symbols) {
     if (symbol.start > start) break;
-    if (symbol.end >= end && (smallest === undefined || symbol.end - symbol.start <= smallest.end - smallest.start))
+    if (
+      symbol.end >= end &&
+      (smallest === undefined || symbol.end - symbol.start <= smallest.end - smallest.start)
+    )
       smallest = symbol;
   }
   return smallest;

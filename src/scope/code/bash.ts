@@ -4,11 +4,13 @@ import { type CodeGrammar, countChildren, named, type Rule } from './syntax.js';
 /** A variable that the script itself sets, not a function or a block of it, and not for one command only. */
 const assignment: Rule = (at, text) => {
   const target = at.node.childForFieldName('name');
-  if (target?.type !== 'variable_name' || /\+=/.test(text(at.node).slice(0, text(target).length + 2))) return null;
+  if (target?.type !== 'variable_name' || /\+=/.test(text(at.node).slice(0, text(target).length + 2)))
+    return null;
   const command = at.up?.type === 'declaration_command' ? at.up : null;
   const around = command === null ? at.up : command.up;
   if (around !== null && around.type !== 'program') return null;
-  const isReadonly = command !== null && /^(?:readonly\b|(?:declare|typeset)\s+-\w*r)/.test(text(command.node));
+  const isReadonly =
+    command !== null && /^(?:readonly\b|(?:declare|typeset)\s+-\w*r)/.test(text(command.node));
   const isOnly = command !== null && countChildren(command.node, 'variable_assignment') === 1;
   return {
     kind: isReadonly ? 'constant' : 'variable',

@@ -1,7 +1,16 @@
 /** C and C++. */
 import type { Node } from 'web-tree-sitter';
 import type { ScopeKind } from '../scope.js';
-import { type CodeGrammar, type Finding, fieldText, named, nearest, type Rule, type Syntax, wrapped } from './syntax.js';
+import {
+  type CodeGrammar,
+  type Finding,
+  fieldText,
+  named,
+  nearest,
+  type Rule,
+  type Syntax,
+  wrapped,
+} from './syntax.js';
 
 type Text = (node: Node) => string;
 
@@ -48,7 +57,10 @@ function unwrap(declarator: Node | null): Declared | null {
 
 /** A class's name without its template arguments. */
 function plainName(node: Node, text: Text): string {
-  const name = node.type === 'template_type' || node.type === 'template_function' ? node.childForFieldName('name') : node;
+  const name =
+    node.type === 'template_type' || node.type === 'template_function'
+      ? node.childForFieldName('name')
+      : node;
   return text(name ?? node);
 }
 
@@ -71,7 +83,8 @@ function splitName(node: Node, text: Text): { name: string; parent?: string } {
 /** The name of the class whose body a member stands in; undefined outside classes. */
 function enclosingClass(at: Syntax, text: Text): string | undefined {
   const body = nearest(at, new Set(['field_declaration_list', 'compound_statement']));
-  if (body?.type !== 'field_declaration_list' || body.up === null || !CLASSES.has(body.up.type)) return undefined;
+  if (body?.type !== 'field_declaration_list' || body.up === null || !CLASSES.has(body.up.type))
+    return undefined;
   const name = body.up.node.childForFieldName('name');
   return name === null ? undefined : plainName(name, text);
 }
@@ -95,7 +108,10 @@ function isConstant(node: Node, text: Text): boolean {
 const declaration: Rule = (at, text) => {
   // Between a parameter list and a body it types a parameter, as C once did.
   if (at.up?.type === 'function_definition') return null;
-  if (nearest(at, new Set(['compound_statement', 'field_declaration_list', 'translation_unit']))?.type === 'compound_statement')
+  if (
+    nearest(at, new Set(['compound_statement', 'field_declaration_list', 'translation_unit']))?.type ===
+    'compound_statement'
+  )
     return null;
   const owner = enclosingClass(at, text);
   const declarators = at.node.childrenForFieldName('declarator').filter((node) => node !== null);
@@ -108,9 +124,13 @@ const declaration: Rule = (at, text) => {
     const { startIndex: start, endIndex: end } = declarator;
     const place = declarators.length === 1 ? whole : { ...at, node: declarator, start, end };
     if (declared.isFunction)
-      return [{ kind: parent === undefined ? 'function' : 'method', name, parent, whole: place, announces: true }];
+      return [
+        { kind: parent === undefined ? 'function' : 'method', name, parent, whole: place, announces: true },
+      ];
     const kind: ScopeKind = isConstant(at.node, text) ? 'constant' : 'variable';
-    const isExtern = at.node.children.some((child) => child?.type === 'storage_class_specifier' && text(child) === 'extern');
+    const isExtern = at.node.children.some(
+      (child) => child?.type === 'storage_class_specifier' && text(child) === 'extern',
+    );
     return [{ kind, name, parent, whole: place, announces: isExtern }];
   });
 };

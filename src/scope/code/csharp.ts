@@ -1,12 +1,18 @@
 /** C#. */
 import type { Node } from 'web-tree-sitter';
 import type { ScopeKind } from '../scope.js';
-import { type CodeGrammar, countChildren, fieldText, type Finding, named, type Rule, type Syntax } from './syntax.js';
+import {
+  type CodeGrammar,
+  countChildren,
+  type Finding,
+  fieldText,
+  named,
+  type Rule,
+  type Syntax,
+} from './syntax.js';
 
 function modifiers(node: Node, text: (node: Node) => string): Set<string> {
-  return new Set(
-    node.namedChildren.flatMap((child) => (child?.type === 'modifier' ? [text(child)] : [])),
-  );
+  return new Set(node.namedChildren.flatMap((child) => (child?.type === 'modifier' ? [text(child)] : [])));
 }
 
 /** The declarators of a field, an event or a top-level variable. */

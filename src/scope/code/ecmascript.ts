@@ -74,7 +74,9 @@ function isNamedObject(object: Syntax): boolean {
     case 'export_statement':
       return isField(object, 'value');
     case 'assignment_expression':
-      return isField(object, 'right') && object.up.up?.type === 'expression_statement' && isAtTop(object.up.up);
+      return (
+        isField(object, 'right') && object.up.up?.type === 'expression_statement' && isAtTop(object.up.up)
+      );
     default:
       return false;
   }
@@ -216,4 +218,3 @@ export const tsx: CodeGrammar = {
   ...typescript,
   grammar: { package: 'tree-sitter-typescript', file: 'tree-sitter-tsx.wasm' },
 };
-

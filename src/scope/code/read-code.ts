@@ -39,11 +39,7 @@ export async function readCode(
   }
 }
 
-function declarationsOf(
-  captures: readonly Capture[],
-  positions: Positions,
-  grammar: CodeGrammar,
-): Outline {
+function declarationsOf(captures: readonly Capture[], positions: Positions, grammar: CodeGrammar): Outline {
   const { text } = positions;
   const sourceOf = (node: { startIndex: number; endIndex: number }) =>
     text.slice(node.startIndex, node.endIndex);
@@ -153,7 +149,8 @@ function skippedParts(
   let reach = -1;
   let next = 0;
   for (const { start, end } of errors) {
-    while (next < inOrder.length && inOrder[next].start <= start) reach = Math.max(reach, inOrder[next++].end);
+    while (next < inOrder.length && inOrder[next].start <= start)
+      reach = Math.max(reach, inOrder[next++].end);
     if (end <= reach) continue;
     bare.push({ reason, name: null, kind: null, start, end });
     reach = Math.max(reach, end);

@@ -17,7 +17,8 @@ interface Token {
 const PUNCTUATION = '{}[],:';
 /** A run of what can make up a number, a literal or (JSON5) a bare key. */
 const WORD = /[^\s{}[\],:"'/]+/y;
-const SCALAR = /^(?:true|false|null|[+-]?(?:Infinity|NaN|0[xX][0-9a-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?))$/;
+const SCALAR =
+  /^(?:true|false|null|[+-]?(?:Infinity|NaN|0[xX][0-9a-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?))$/;
 const BARE_KEY = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 
 /** Gives the tokens of a text; comments are put aside in `comments`. */
@@ -249,7 +250,12 @@ class JsonReader {
     const top = this.stack.at(-1);
     if (container.isSymbol) {
       const { name, start } = container;
-      const item = { name: name ?? '', kind: container.isObject ? 'object' : 'config_item', start, end } as const;
+      const item = {
+        name: name ?? '',
+        kind: container.isObject ? 'object' : 'config_item',
+        start,
+        end,
+      } as const;
       if (container.isBroken) this.skipped.push({ reason: 'syntax_error', ...item });
       else this.drafts.push({ ...item, parent: top?.symbol ?? null });
       if (container.hasDeeper) this.skipped.push({ reason: 'too_deep', ...item });

@@ -1,13 +1,16 @@
 /** TOML, by its grammar. */
 import type { Node } from 'web-tree-sitter';
-import type { GrammarSource } from '../code/grammar-source.js';
+import type { GrammarFile, GrammarSource } from '../code/grammar-source.js';
 import { captureTypes, loadLanguage, parse } from '../code/parser.js';
 import { Leads } from '../lead.js';
 import { type Draft, type DraftSkip, type Outline, trimEnd } from '../outline.js';
 import type { Positions } from '../positions.js';
 import { elementName, itemName, MAX_ITEM_DEPTH } from './item.js';
 
-const GRAMMAR = { package: '@tree-sitter-grammars/tree-sitter-toml', file: 'tree-sitter-toml.wasm' };
+export const TOML_GRAMMAR: GrammarFile = {
+  package: '@tree-sitter-grammars/tree-sitter-toml',
+  file: 'tree-sitter-toml.wasm',
+};
 const KEYS = new Set(['bare_key', 'quoted_key', 'dotted_key']);
 
 /** The parts of a key, unquoted. */
@@ -17,7 +20,8 @@ function keyParts(key: Node, text: string): string[] {
   while (pending.length > 0) {
     const node = pending.pop() as Node;
     const source = text.slice(node.startIndex, node.endIndex);
-    if (node.type === 'dotted_key') pending.push(...node.namedChildren.toReversed().filter((it) => it !== null));
+    if (node.type === 'dotted_key')
+      pending.push(...node.namedChildren.toReversed().filter((it) => it !== null));
     else if (node.type === 'quoted_key') parts.push(unquote(source));
     else parts.push(source);
   }
@@ -38,7 +42,7 @@ function unquote(source: string): string {
 /** Reads the tables and pairs of a TOML text. */
 export async function readToml(positions: Positions, source: GrammarSource): Promise<Outline> {
   const { text } = positions;
-  const language = await loadLanguage(source, GRAMMAR);
+  const language = await loadLanguage(source, TOML_GRAMMAR);
   const tree = parse(language, text);
   if (tree === null) {
     const all = { name: null, kind: null, start: 0, end: text.length } as const;

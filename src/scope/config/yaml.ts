@@ -106,7 +106,13 @@ class YamlReader {
   }
 
   /** The items inside a node. */
-  private inside(node: Node, name: string | null, parent: string | null, depth: number, faults: readonly Fault[]) {
+  private inside(
+    node: Node,
+    name: string | null,
+    parent: string | null,
+    depth: number,
+    faults: readonly Fault[],
+  ) {
     if (!isMap(node) && !isSeq(node)) return;
     if (depth >= MAX_ITEM_DEPTH) {
       const [start, end] = node.range ?? [0, 0];
@@ -117,7 +123,13 @@ class YamlReader {
     else this.elements(node, name, parent, depth, faults);
   }
 
-  private pairs(map: YAMLMap, name: string | null, parent: string | null, depth: number, faults: readonly Fault[]) {
+  private pairs(
+    map: YAMLMap,
+    name: string | null,
+    parent: string | null,
+    depth: number,
+    faults: readonly Fault[],
+  ) {
     for (const item of map.items) {
       if (!isPair(item)) continue;
       const key = this.keyOf(item);
@@ -132,7 +144,13 @@ class YamlReader {
   }
 
   /** Elements that are mappings are named; what other elements hold belongs to the list around them. */
-  private elements(seq: YAMLSeq, name: string | null, parent: string | null, depth: number, faults: readonly Fault[]) {
+  private elements(
+    seq: YAMLSeq,
+    name: string | null,
+    parent: string | null,
+    depth: number,
+    faults: readonly Fault[],
+  ) {
     seq.items.forEach((item, i) => {
       if (!isNode(item) || item.range == null) return;
       const path = elementName(name, i);
