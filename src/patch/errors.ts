@@ -50,7 +50,7 @@ const RESHAPE = 'Correct the proposal at the path given and submit it anew.';
 const REOBSERVE = 'Observe the scope again and derive a new proposal from it.';
 const REREAD = 'Read the target again and derive a new proposal.';
 
-export const REJECTIONS: readonly RejectionRow[] = [
+export const REJECTIONS = [
   ...rows('invalid_target_id', 'protocol_validation', false, [
     [null, 'The target id is not a UUID. No row is written.', 'Use an id that the service gave.'],
   ]),
@@ -208,14 +208,14 @@ export const REJECTIONS: readonly RejectionRow[] = [
       'History was altered or was written by another release.',
     ],
   ]),
-];
+] satisfies readonly RejectionRow[];
 
-/** Every code that can stand in `diagnostic.code`. The bridge and the scope service take theirs from here too. */
-export type RejectionCode = string;
+/** Every code of the service's own that can stand in `diagnostic.code`. */
+export type RejectionCode = Exclude<(typeof REJECTIONS)[number]['code'], null>;
 
 /** The table's row for a reason and a code. An unlisted pair is a fault of the service itself. */
-export function rejectionRow(reason: FailureReason, code: string | null): RejectionRow {
-  const row = REJECTIONS.find((it) => it.reason === reason && it.code === code);
+export function rejectionRow(reason: FailureReason, code: RejectionCode | null): RejectionRow {
+  const row = (REJECTIONS as readonly RejectionRow[]).find((it) => it.reason === reason && it.code === code);
   if (row === undefined) throw new RangeError(`No rejection has the reason ${reason} with the code ${code}.`);
   return row;
 }

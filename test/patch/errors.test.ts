@@ -26,7 +26,7 @@ describe('the table of rejections', () => {
 
   it('is closed: an unlisted pair is a fault of the service', () => {
     expect(rejectionRow('match_absent', null).stage).toBe('transaction_applicability');
-    expect(() => rejectionRow('match_absent', 'new_code')).toThrow(RangeError);
+    expect(() => rejectionRow('match_absent', 'guard_required')).toThrow(RangeError);
   });
 
   it('is what the page of errors says', async () => {

@@ -1,3 +1,4 @@
+import type { RejectionCode } from '../errors.js';
 import type { Transaction } from '../store/database.js';
 import { type Rejection, reject } from '../transaction/evaluate.js';
 import { isUuid } from './target-id.js';
@@ -66,6 +67,6 @@ async function checkParent(
   return null;
 }
 
-function invalid(code: string, detail: string): Rejection {
+function invalid(code: RejectionCode, detail: string): Rejection {
   return reject('context_invalid', code, detail);
 }

@@ -1,4 +1,4 @@
-import { type FailureReason, type RejectionRow, rejectionRow } from '../errors.js';
+import { type FailureReason, type RejectionCode, type RejectionRow, rejectionRow } from '../errors.js';
 import { type Applied, applyTransaction, type OperationRule } from './apply.js';
 import { failureContext, type TextView } from './context.js';
 import { decodeRecord, type ProposalRecord } from './decode.js';
@@ -28,7 +28,7 @@ export interface FailingText {
 /** A rejection about the target as a whole, not about a place in a simulated text. */
 export function reject(
   reason: FailureReason,
-  code: string | null,
+  code: RejectionCode | null,
   detail: string,
   evidence: Readonly<Record<string, unknown>> = {},
 ): Rejection {

@@ -1,3 +1,4 @@
+import type { RejectionCode } from '../errors.js';
 import { sha256Hex } from '../text/hash.js';
 import { isInteger } from './decode.js';
 import type { ObservedTarget } from './observed.js';
@@ -10,7 +11,7 @@ export interface SubmittedGuards {
 
 export interface GuardFault {
   readonly reason: 'context_invalid' | 'target_diverged' | 'target_version_mismatch' | 'target_hash_mismatch';
-  readonly code: string | null;
+  readonly code: RejectionCode | null;
   readonly detail: string;
 }
 
@@ -41,7 +42,7 @@ export function checkGuardSyntax(guards: SubmittedGuards): GuardFault | null {
   return null;
 }
 
-function invalid(code: string, detail: string): GuardFault {
+function invalid(code: RejectionCode, detail: string): GuardFault {
   return { reason: 'context_invalid', code, detail };
 }
 
