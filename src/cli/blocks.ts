@@ -27,8 +27,9 @@ export function define(command: Command): void {
   command.addHelpText(
     'after',
     `
-The columns are the block's address (its last step is the kind), label, role, the rule that recognised it, how sure the
-reader is of that (0 to 1), and its first words.
+The columns are the block's address (its last step is the kind), label, role,
+the rule that recognised it, how sure the reader is of that (0 to 1), and its
+first words.
 
 Examples:
   redtree blocks terms.md

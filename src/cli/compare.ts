@@ -48,16 +48,17 @@ export function define(command: Command): void {
     .addHelpText(
       'after',
       `
-JSON is indented on a terminal and one line otherwise. Without colour, deleted words stand as [-this-] and inserted
-words as {+this+}. NO_COLOR, FORCE_COLOR, TERM=dumb and COLUMNS are respected.
+JSON is indented on a terminal and one line otherwise. Without colour, deleted
+words stand as [-this-] and inserted words as {+this+}. NO_COLOR, FORCE_COLOR,
+TERM=dumb and COLUMNS are respected.
 
 Examples:
   redtree compare old.md new.md
   redtree compare old.md new.md --format summary > changes.txt
-  redtree compare old.md new.md --no-trees | jq '.changes[] | [.kind, .test_address]'
+  redtree compare old.md new.md --no-trees | jq '.changes[].kind'
   redtree compare old.md new.md --kind move --kind renumber
   redtree compare old.md new.md --address '/section[1]/section[7]' --min-chars 20
-  git show HEAD~1:terms.md | redtree compare - terms.md --source-format markdown --exit-code`,
+  git show HEAD~1:terms.md | redtree compare - terms.md --source-format markdown`,
     );
 }
 

@@ -68,10 +68,11 @@ Commands:
 ${COMMANDS.map(({ name, summary }) => `  ${name.padEnd(12)}${summary}`).join('\n')}
 
 Examples:
-  redtree compare old.md new.md             a redline on a terminal, JSON in a pipe
-  redtree compare --help                    what compare can do
+  redtree compare old.md new.md   a redline on a terminal, JSON in a pipe
+  redtree compare --help          what compare can do
 
-Exit codes: 0 done; 1 there are changes and --exit-code was given; 2 an error, told in one line.`,
+Exit codes: 0 done; 1 there are changes and --exit-code was given; 2 an error,
+told in one line.`,
     );
   await parse(program, ['--help'], io);
   return EXIT.same;
