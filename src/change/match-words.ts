@@ -14,6 +14,9 @@ export const LEAST_KEPT = 0.3;
 /** A text that keeps a smaller part of its words than this is mostly rewritten: its sentences are matched before words. */
 const MOSTLY_KEPT = 0.5;
 
+/** How often sentences may let go: each round is in proportion to the text, and few texts need more than two. */
+const MOST_ROUNDS = 20;
+
 /** For each word its partner on the other side, or -1. Partners rise on both sides. */
 export interface WordMatch {
   readonly source: Int32Array;
@@ -136,38 +139,50 @@ class Matcher {
 
   /**
    * A sentence that keeps a few stray words reads worse than one replaced as a whole: it lets go of them. What it held
-   * may have stood in the way of a word of its neighbours, so the stretch around it is matched again without it.
+   * may have stood in the way of a word of its neighbours, so the stretches around are matched again without it, which
+   * may leave another sentence with too little: hence the rounds.
    */
   private dropPoorSentences(): void {
+    // For each word the round in which its sentence let go, 0 for none.
     const dropped = new Uint8Array(this.source.length);
-    for (let again = true; again; ) {
-      again = false;
+    for (let round = 1; round <= MOST_ROUNDS; round++) {
+      let poor = 0;
       for (let s = 0; s < this.sentences.length; s++) {
         const from = this.sentences[s];
         const to = this.sentences[s + 1] ?? this.source.length;
-        let kept = 0;
-        for (let i = from; i < to; i++) if (this.source[i] >= 0) kept++;
-        if (kept === 0 || kept >= LEAST_KEPT * (to - from)) continue;
+        if (!this.isPoor(from, to)) continue;
+        poor++;
         for (let i = from; i < to; i++) {
           if (this.source[i] >= 0) this.test[this.source[i]] = -1;
           this.source[i] = -1;
-          dropped[i] = 1;
+          dropped[i] = round;
         }
-        this.rematchAround(from, to, dropped);
-        again = true;
       }
+      if (poor === 0) return;
+      this.rematch(dropped, round);
     }
   }
 
-  private rematchAround(from: number, to: number, dropped: Uint8Array): void {
-    let i0 = from;
-    while (i0 > 0 && this.source[i0 - 1] < 0) i0--;
-    let i1 = to;
-    while (i1 < this.source.length && this.source[i1] < 0) i1++;
-    const j0 = i0 === 0 ? 0 : this.source[i0 - 1] + 1;
-    const j1 = i1 === this.source.length ? this.test.length : this.source[i1];
-    const free = range(i0, i1).filter((i) => dropped[i] === 0);
-    if (free.length > 0) this.matchPlaces(free, range(j0, j1));
+  private isPoor(from: number, to: number): boolean {
+    let kept = 0;
+    for (let i = from; i < to; i++) if (this.source[i] >= 0) kept++;
+    return kept > 0 && kept < LEAST_KEPT * (to - from);
+  }
+
+  /** Matches the free words of every stretch without partners in which a sentence let go in this round. */
+  private rematch(dropped: Uint8Array, round: number): void {
+    const n = this.source.length;
+    for (let i = 0; i < n; i++) {
+      if (this.source[i] >= 0) continue;
+      const from = i;
+      while (i < n && this.source[i] < 0) i++;
+      const stretch = range(from, i);
+      if (!stretch.some((place) => dropped[place] === round)) continue;
+      const j0 = from === 0 ? 0 : this.source[from - 1] + 1;
+      const j1 = i === n ? this.test.length : this.source[i];
+      const free = stretch.filter((place) => dropped[place] === 0);
+      if (free.length > 0) this.matchPlaces(free, range(j0, j1));
+    }
   }
 }
 

@@ -6,10 +6,10 @@ import {
   type PassName,
   type SimilarityName,
 } from '../align/alignment.js';
-import { resolveAlignmentConfig } from '../align/config.js';
+import { DEFAULT_ALIGNMENT, resolveAlignmentConfig } from '../align/config.js';
 import { AlignmentError } from '../align/errors.js';
 import type { TreeIndex } from '../document/tree-index.js';
-import { boolean, fault, fields, list, oneOf, ratio, string, wholeNumber } from './fields.js';
+import { boolean, fault, fields, list, oneOf, ratio, show, string, wholeNumber } from './fields.js';
 
 /** The measures' names on the wire. */
 export const SIMILARITY_NAMES: readonly SimilarityName[] = ['difflib', 'rapidfuzz'];
@@ -48,6 +48,7 @@ interface Sides {
 /** All twelve settings of the aligner. */
 export function readAlignmentConfig(json: unknown, where: string): AlignmentConfig {
   const given = fields(json, where, SETTINGS);
+  for (const key of SETTINGS) checkType(given[key], `${where}.${key}`, DEFAULT_ALIGNMENT[key]);
   let config: AlignmentConfig;
   try {
     config = resolveAlignmentConfig(given as Partial<AlignmentConfig>);
@@ -62,6 +63,18 @@ export function readAlignmentConfig(json: unknown, where: string): AlignmentConf
     }
   }
   return config;
+}
+
+/** Types first, names and ranges later: what says which names there are may print the value, whatever its size. */
+function checkType(value: unknown, where: string, like: unknown): void {
+  if (Array.isArray(like)) list(value, where, shortName);
+  else if (typeof value !== typeof like) throw fault(where, `should be a ${typeof like}, not ${show(value)}`);
+}
+
+function shortName(value: unknown, where: string): string {
+  const name = string(value, where);
+  if (name.length > 40) throw fault(where, `is ${show(name)}, which is no name`);
+  return name;
 }
 
 /** An alignment whose addresses are all in the trees, with every block in exactly one place. */
