@@ -9,6 +9,7 @@ import { build } from 'esbuild';
 export async function bundleForBrowser(entry: string, where: 'page' | 'worker'): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: entry, resolveDir: new URL('../..', import.meta.url).pathname, loader: 'ts' },
+    alias: { redtree: new URL('../../src/index.ts', import.meta.url).pathname },
     bundle: true,
     platform: 'browser',
     ...(where === 'worker' ? { conditions: ['worker'] } : {}),
@@ -56,7 +57,7 @@ export function openPage(chromium: string, url: string): string {
   ];
   const { stdout, stderr, status } = spawnSync(chromium, [...flags, '--dump-dom', url], {
     encoding: 'utf8',
-    timeout: 50_000,
+    timeout: 100_000,
   });
   if (status !== 0) throw new Error(`${chromium} failed on ${url}: ${stderr}`);
   return stdout;
