@@ -110,10 +110,10 @@ export function optionalText(name: string, value: unknown): string | null {
   return value === undefined || value === null ? null : text(name, value);
 }
 
-/** PostgreSQL's largest `integer`: as an offset it is past the end of any text that can be stored. */
-const PAST_EVERY_TEXT = 2_147_483_647;
+/** A value of PostgreSQL holds at most 1 GiB, so this is past the end of any text; two of them still make an `integer`. */
+const PAST_EVERY_TEXT = 1_073_741_823;
 
-/** An offset or a length as a parameter that PostgreSQL accepts, with the same meaning. */
+/** An offset, a length or a line as a parameter that PostgreSQL can add to, with the same meaning. */
 export function asInt4(value: number): number {
   return Math.min(value, PAST_EVERY_TEXT);
 }

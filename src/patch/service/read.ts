@@ -230,19 +230,14 @@ async function cutLines(connection: Connection, id: string, cut: Cut): Promise<L
      FROM page`,
     [
       id,
-      asOffset(cut.offset),
+      asInt4(cut.offset),
       cut.size,
-      asOffset(cut.first),
-      cut.last === null ? null : asOffset(cut.last),
+      asInt4(cut.first),
+      cut.last === null ? null : asInt4(cut.last),
       cut.withStarts,
     ],
   );
   return row ?? null;
-}
-
-/** Half of PostgreSQL's largest `integer`, so that two of them can be added; no stored text is as long. */
-function asOffset(value: number): number {
-  return Math.min(value, 1_073_741_823);
 }
 
 /**

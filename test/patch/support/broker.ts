@@ -29,7 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
         server ??= startServer(join(folder, 'server'));
         response.end((await server).url);
       } else {
-        archive ??= migratedArchive(join(folder, 'migrated.tar'));
+        archive ??= migratedArchive();
         response.end(await archive);
       }
     } catch (error) {

@@ -1,6 +1,6 @@
 import { mkdirSync, openAsBlob } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, inject } from 'vitest';
+import { afterAll, beforeAll, describe, inject } from 'vitest';
 import type { Database } from '../../../src/patch/store/database.js';
 import { migrate } from '../../../src/patch/store/migrate.js';
 import { openPGlite } from '../../../src/patch/store/pglite.js';
@@ -47,8 +47,7 @@ export async function seedFolder(folder: string): Promise<void> {
 }
 
 /**
- * Declares the same tests for both drivers. `database()` gives the driver's one migrated database, opened at the first
- * call and shared by the file's tests.
+ * Declares the same tests for both drivers. `database()` gives the driver's one migrated database, shared by the file's tests.
  */
 export function onBothDrivers(
   title: string,
@@ -57,8 +56,13 @@ export function onBothDrivers(
   for (const driver of ['embedded', 'server'] as const) {
     describe(`${title} (${driver})`, () => {
       let opened: Promise<Database> | undefined;
+      // A first run makes the archive or starts the server, which takes its time on a busy machine.
+      beforeAll(async () => {
+        opened = openMigrated(driver);
+        await opened;
+      }, 240_000);
       afterAll(async () => (await opened)?.close());
-      declare(() => (opened ??= openMigrated(driver)), driver);
+      declare(() => opened!, driver);
     });
   }
 }
