@@ -31,6 +31,9 @@ export const ITEMS: readonly UnitKind[] = ['clause', 'bullet'];
 /** A leaf of fewer words than this does not move by itself: the aligner's own guard, stated on the wire. */
 export const MOVE_WORDS = 8;
 
+/** Nobody adds a proviso to `Reserved.`: shorter texts than this are left as they are. */
+export const FEWEST_WORDS = 4;
+
 export const words = (text: string) => text.split(' ').length;
 
 /** No unit below it is called by a reference, so that it may go. */

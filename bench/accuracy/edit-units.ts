@@ -1,5 +1,5 @@
 /** Edits in place: words, headings, and texts written anew. */
-import { type Draft, depthOf, TEXT_KINDS, textUnits, words } from './draft.js';
+import { type Draft, depthOf, FEWEST_WORDS, TEXT_KINDS, textUnits, words } from './draft.js';
 import { editCell, editCode, editText, rewriteText } from './edits.js';
 import { type Unit, type UnitKind, walk } from './unit.js';
 
@@ -22,7 +22,7 @@ export function editUnit(draft: Draft, unit: Unit, count: number): void {
 export function editSome(draft: Draft, count: number, depth = 0): void {
   const kinds: readonly UnitKind[] = [...TEXT_KINDS, 'code'];
   const free = [...walk(draft.root)].filter(
-    (unit) => kinds.includes(unit.kind) && !draft.touched.has(unit.id),
+    (unit) => kinds.includes(unit.kind) && !draft.touched.has(unit.id) && words(unit.text) >= FEWEST_WORDS,
   );
   for (const unit of draft.rng.sample(free, count)) {
     editUnit(draft, unit, 1 + (draft.rng.chance(depth) ? 1 : 0) + (draft.rng.chance(depth / 2) ? 1 : 0));

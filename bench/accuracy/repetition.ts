@@ -1,5 +1,15 @@
 /** Byte-identical units: side by side, and in different lists. */
-import { type Draft, depthOf, freshId, ITEMS, insertAt, parents, placesFor } from './draft.js';
+import {
+  type Draft,
+  depthOf,
+  FEWEST_WORDS,
+  freshId,
+  ITEMS,
+  insertAt,
+  parents,
+  placesFor,
+  words,
+} from './draft.js';
 import { copyUnit, type Unit, walk } from './unit.js';
 
 /** Leaves that may be repeated: whole texts, of any length, that nothing refers to. */
@@ -14,6 +24,7 @@ function repeatable(draft: Draft): { unit: Unit; parent: Unit }[] {
       (['clause', 'bullet', 'paragraph'].includes(unit.kind) ||
         (unit.kind === 'row' && parent.children[0] !== unit)) &&
       unit.children.length === 0 &&
+      (unit.kind === 'row' || words(unit.text) >= FEWEST_WORDS) &&
       unit.name === null &&
       !unit.text.includes('{'),
   );

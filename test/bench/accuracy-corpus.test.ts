@@ -6,7 +6,7 @@ import { truthOf } from '../../bench/accuracy/truth.js';
 import { countUnits } from '../../bench/accuracy/unit.js';
 
 /** Of the whole corpus. It changes when a base document, a plan or a style does, and then only on purpose. */
-const DIGEST = '93a2e67e1cbea3dc964a978b29ddaa5d504f1dc7382ba02c83dbafe3b31f536a';
+const DIGEST = 'a99273f96ebb9c87db2ea25952b809382a71c94b2eeacdf4fff5cc399fe792ff';
 
 const corpus: readonly CorpusPair[] = makeCorpus();
 

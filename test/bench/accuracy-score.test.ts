@@ -72,7 +72,9 @@ const CLAUSES = [
 
 describe('the accuracy metric', () => {
   it('finds no fault with the truth itself, whatever the plan', () => {
-    for (const pair of makeCorpus((name) => name.endsWith('/text/1') || name.endsWith('/tables/markdown/1'))) {
+    for (const pair of makeCorpus(
+      (name) => name.endsWith('/text/1') || name.endsWith('/tables/markdown/1'),
+    )) {
       const { counts, misses } = scorePair(pair, perfect(pair));
       expect(misses, pair.name).toEqual([]);
       expect(counts.rightLinks).toBe(counts.trueLinks);
