@@ -1,4 +1,5 @@
 /** Global anchors: text that stands exactly once on each side, and is the same, pairs wherever it stands. */
+import { releaseLonely } from './company.js';
 import type { Run } from './run.js';
 import { KIND_CLASS, NO_KEY, type Side } from './side.js';
 
@@ -35,16 +36,18 @@ export function pairAnchors(run: Run): [number, number][] {
   return headings;
 }
 
-/** Takes back the anchors that would be moves and may not be: leaves too short, or of a kind that does not move. */
+/**
+ * Takes back the pairs between blocks whose parents do not correspond that may not be moves.
+ * @returns whether there were any.
+ */
 export function releaseStrays(run: Run): boolean {
-  let released = false;
-  // In document order, so that what hangs on a released container goes too.
+  const strays: number[] = [];
   for (let s = 1; s < run.source.blocks.length; s++) {
     const t = run.source.partner[s];
-    if (t < 0 || run.parentsCorrespond(s, t)) continue;
-    if (run.mayMove(s, t)) continue;
-    run.release(s);
-    released = true;
+    if (t >= 0 && !run.parentsCorrespond(s, t) && !run.mayMove(s, t)) strays.push(s);
   }
-  return released;
+  if (!releaseLonely(run, strays)) return false;
+  // What hangs on a released container has no corresponding parents any more.
+  releaseStrays(run);
+  return true;
 }

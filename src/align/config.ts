@@ -5,8 +5,10 @@ import { AlignmentError } from './errors.js';
 
 /**
  * The settings in force when none are given. The numbers are those of the format's first producer, so that two producers
- * can be held against each other; `table_fuzzy` differs: without it a row inserted above an edited row cannot be told
- * from two edited rows.
+ * can be held against each other, but for two that the accuracy benchmark speaks against: `table_fuzzy` is on, because
+ * without it a row inserted above an edited row cannot be told from two edited rows; and `move_min_similarity` is 0.65, not
+ * 0.8, because a clause of a dozen words that moves and gains a proviso falls below 0.8 (recall of moves 0.89 against 0.96,
+ * with no wrong move more).
  */
 export const DEFAULT_ALIGNMENT: AlignmentConfig = {
   passes: PASS_NAMES,
@@ -14,7 +16,7 @@ export const DEFAULT_ALIGNMENT: AlignmentConfig = {
   fuzzy_min_similarity: 0.6,
   label_min_similarity: 0.5,
   positional_min_similarity: 0.35,
-  move_min_similarity: 0.8,
+  move_min_similarity: 0.65,
   move_tie_margin: 0.1,
   move_min_tokens: 8,
   move_kinds: ['paragraph', 'list_item', 'heading'],

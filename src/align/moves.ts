@@ -1,7 +1,17 @@
 /** What is still without a partner on both sides may have moved: equal text first, then the best score, anywhere. */
-import type { Run } from './run.js';
+import { judge } from './judge.js';
+import { childrenOf, containerPairs, type Run, unpaired } from './run.js';
 import { rareCandidates, rareWordIndex } from './siblings.js';
 import { KIND_CLASS, NO_KEY, type Side } from './side.js';
+
+/** More pairs of leftover rows than this in one table are not judged: nothing there is like anything. */
+const ROW_PAIRS = 10_000;
+
+/** Two texts as alike as this are versions of one another by the measure alone, so long as no third comes near. */
+const SURE_MOVE = 0.8;
+
+/** Below that, as much of what is rare in the document must stand in both. */
+const MOVE_EVIDENCE = 0.5;
 
 /** The leaves without a partner that may move. */
 function homeless(run: Run, side: Side): number[] {
@@ -28,7 +38,46 @@ export function pairMoves(run: Run): boolean {
   if (!run.uses('move')) return false;
   const equal = pairEqualText(run);
   const scored = pairScored(run);
-  return equal || scored;
+  const rows = pairRows(run);
+  return equal || scored || rows;
+}
+
+/** Rows that changed places within their table and were edited: each the other's best by judgement, clear of the next. */
+function pairRows(run: Run): boolean {
+  const { source, test, config } = run;
+  if (!config.table_fuzzy || !run.uses('fuzzy')) return false;
+  let made = false;
+  for (const [p, q] of containerPairs(run)) {
+    if (source.kindClass[p] !== KIND_CLASS.table) continue;
+    const here = unpaired(source, childrenOf(source, p));
+    const there = unpaired(test, childrenOf(test, q));
+    if (here.length === 0 || there.length === 0 || here.length * there.length > ROW_PAIRS) continue;
+    const verdicts = here.map((s) => there.map((t) => judge(run, s, t, 0)));
+    const worth = (i: number, j: number) => verdicts[i][j]?.weight ?? 0;
+    here.forEach((s, i) => {
+      const j = best(there.map((_, k) => worth(i, k)));
+      if (j < 0 || best(here.map((_, k) => worth(k, j))) !== i) return;
+      const verdict = verdicts[i][j];
+      if (verdict === null || test.partner[there[j]] >= 0) return;
+      if (verdict.confidence < config.fuzzy_min_similarity && verdict.basis === 'positional') return;
+      run.pair(s, there[j], verdict.basis, verdict.confidence);
+      made = true;
+    });
+  }
+  return made;
+
+  /** The place of the greatest, when it leads the next by the margin; else -1. */
+  function best(weights: readonly number[]): number {
+    let at = -1;
+    let second = 0;
+    weights.forEach((weight, k) => {
+      if (at < 0 || weight > weights[at]) {
+        second = at < 0 ? 0 : weights[at];
+        at = k;
+      } else if (weight > second) second = weight;
+    });
+    return at >= 0 && weights[at] - second >= config.move_tie_margin ? at : -1;
+  }
 }
 
 /** Equal text that is unique among what is left on either side. */
@@ -88,6 +137,7 @@ function pairScored(run: Run): boolean {
     const back = best.get(-1 - t) as [number, number, number];
     if (back[0] !== s || score < config.move_min_similarity) continue;
     if (score - Math.max(second, back[2]) < config.move_tie_margin) continue;
+    if (score < SURE_MOVE && run.evidence(source.tokens(s), test.tokens(t)) < MOVE_EVIDENCE) continue;
     run.pair(s, t, 'move', score);
     made = true;
   }

@@ -1,10 +1,13 @@
 /** Aligns the children of a pair: what is already paired cuts them into gaps, and each gap is aligned by itself. */
 
 import type { PassName } from './alignment.js';
+import { hasCompany, releaseLonely } from './company.js';
 import { type Crossing, heaviestRun } from './increasing-run.js';
 import { judge, nameByText, type Verdict } from './judge.js';
 import { childrenOf, type Run, unpaired } from './run.js';
 import { headingOf, NO_KEY, type Side } from './side.js';
+
+const NOBODY: ReadonlySet<number> = new Set();
 
 /** A gap of at most this many pairs is judged pair by pair; a larger one only near its diagonal and where rare words meet. */
 const SMALL_GAP = 1600;
@@ -71,11 +74,16 @@ export function keepOrder(run: Run, p: number, q: number): void {
   if (here.length > 0 && there.length > 0 && here.length * there.length <= SMALL_GAP) {
     pairAcross(run, p, q, here, there);
   }
+  const strays: number[] = [];
   for (let s = p + 1; s < run.source.end[p]; s = run.source.end[s]) {
     const t = run.source.partner[s];
     if (t < 0 || run.test.parent[t] !== q || run.inOrder[s]) continue;
-    if (!run.mayMove(s, t)) run.release(s);
+    if (!run.mayMove(s, t)) strays.push(s);
   }
+  // Those in their order are no company for one that is not.
+  const without = new Set(strays);
+  for (let s = p + 1; s < run.source.end[p]; s = run.source.end[s]) if (run.inOrder[s]) without.add(s);
+  releaseLonely(run, strays, without);
 }
 
 /** Chooses the run of (p, q) among the pairs that there are and those that could be made, and makes the latter. */
@@ -138,13 +146,13 @@ export function markOrder(run: Run, p: number, q: number): boolean {
 }
 
 /**
- * Who moved, when two neighbours changed places: the one with fewer leaves, then the one with less text. What may not move
- * by itself outweighs everything that may.
+ * Who moved, when two neighbours changed places: the one with fewer leaves, then the one with less text. What may not move,
+ * alone or in company, outweighs everything that may.
  */
 function steadiness(run: Run, s: number, t: number): number {
   const leaves = Math.min(run.source.leaves[s], run.test.leaves[t]);
   const text = Math.min(run.source.weight[s], run.test.weight[t]);
-  const firm = run.mayMove(s, t) ? 0 : 1e6;
+  const firm = run.mayMove(s, t) || hasCompany(run, s, NOBODY) ? 0 : 1e6;
   return firm + leaves + text / (text + 1e4);
 }
 

@@ -63,6 +63,8 @@ export interface Side {
   readonly depth: Int32Array;
   /** The place among the parent's children, from 0. */
   readonly ordinal: Int32Array;
+  /** The sibling just before, -1 for a first child. */
+  readonly previous: Int32Array;
   /** What `exact` compares: the folded text; a section's heading; a row's cells. NO_KEY when there is nothing to compare. */
   readonly key: Int32Array;
   /** Equal exactly when the whole subtrees hold the same, labels aside. */
@@ -108,18 +110,25 @@ export function layOut(tree: BlockTree, keys: Keys, vocabulary: Vocabulary): Sid
   const depths: number[] = [];
   const ends: number[] = [];
   const ordinals: number[] = [];
+  const previous: number[] = [];
   // Depth-first with the way down at hand: no deeper than a tree may be, so recursion is safe.
-  const enter = (block: Block, parent: number, depth: number, ordinal: number) => {
+  const enter = (block: Block, parent: number, before: number, depth: number, ordinal: number) => {
     const number = blocks.length;
     blocks.push(block);
     parents.push(parent);
     depths.push(depth);
     ordinals.push(ordinal);
+    previous.push(before);
     ends.push(number + 1);
-    for (let k = 0; k < block.children.length; k++) enter(block.children[k], number, depth + 1, k);
+    let last = -1;
+    for (let k = 0; k < block.children.length; k++) {
+      const child = blocks.length;
+      enter(block.children[k], number, last, depth + 1, k);
+      last = child;
+    }
     ends[number] = blocks.length;
   };
-  enter(tree.root, -1, 0, 0);
+  enter(tree.root, -1, -1, 0, 0);
   const n = blocks.length;
   const kindClass = new Uint8Array(n);
   const parent = Int32Array.from(parents);
@@ -201,6 +210,7 @@ export function layOut(tree: BlockTree, keys: Keys, vocabulary: Vocabulary): Sid
     end,
     depth,
     ordinal: Int32Array.from(ordinals),
+    previous: Int32Array.from(previous),
     key,
     subtree,
     leaves,
