@@ -3,7 +3,7 @@ import type { HeadingReset, RoleRule } from '../profile.js';
 
 /** A label before a heading's words, as headings are written: `12.`, `3.1`, `IV.`, `Article 5 –`. */
 const LABEL =
-  '(?:(?:[0-9]{1,3}(?:\\.[0-9]{1,2})*|[IVXL]{1,6}|[A-Z]|[A-Z][a-z]+\\s+[0-9IVXL]{1,6})[.):]?\\s*[—–:-]?\\s+)?';
+  '(?:(?:[0-9]{1,3}(?:\\.[0-9]{1,2})*|[IVXL]{1,6}|[A-Z]|[A-Z][a-z]+\\s+[0-9IVXL]{1,6})[.):]?(?:\\s*[—–:-])?\\s+)?';
 
 /** A heading whose words are these, alone or after a label; any case. */
 const named = (words: string) => `(?i)^${LABEL}(?:${words})[.:]?$`;

@@ -1,4 +1,7 @@
-/** Span extractors, shared by the built-in profiles. */
+/**
+ * Span extractors, shared by the built-in profiles. They run on the platform's backtracking engine over any text, so no
+ * repetition that a match can begin inside of is without a bound: on `1,111,111,…` it would cost the square of the length.
+ */
 import type { SpanExtractor } from '../profile.js';
 
 const OPEN = '["“„«\']';
@@ -87,7 +90,7 @@ const COMPANY_FORMS =
 /** The parties: by the part they play, and by name with a company's legal form. */
 export const PARTIES: readonly SpanExtractor[] = [
   span('party', `\\b(?:${[...ROLE_NAMES].sort((a, b) => b.length - a.length).join('|')})\\b`),
-  span('party', `\\b(?:[A-Z][\\w&'’-]*,?\\s+){1,5}${COMPANY_FORMS}`),
+  span('party', `\\b(?:[A-Z][\\w&'’-]{0,40},?\\s+){1,5}${COMPANY_FORMS}`),
 ];
 
 /** Dates with a year, as figures or with the month's name. */
@@ -99,7 +102,7 @@ export const DATES: readonly SpanExtractor[] = [
   span('date', '[0-9]{4}\\s?年\\s?[0-9]{1,2}\\s?月(?:\\s?[0-9]{1,2}\\s?日)?'),
 ];
 
-const FIGURE = "[0-9]{1,3}(?:[,.\\u00a0\\u202f ’'][0-9]{3})*(?:[.,][0-9]{1,2})?|[0-9]+(?:[.,][0-9]+)?";
+const FIGURE = "[0-9]{1,3}(?:[,.\\u00a0\\u202f ’'][0-9]{3}){0,5}(?:[.,][0-9]{1,2})?|[0-9]+(?:[.,][0-9]+)?";
 const SCALE = '(?:\\s*(?:thousand|million|billion|trillion|mn|bn|[kKmM]\\b))?';
 const CURRENCY = '(?:EUR|USD|GBP|CHF|JPY|CNY|AUD|CAD|SEK|NOK|DKK|PLN|INR|SGD|HKD|NZD|THB|KRW)';
 
@@ -118,7 +121,7 @@ export const AMOUNTS: readonly SpanExtractor[] = [
 export const CITATIONS: readonly SpanExtractor[] = [
   span(
     'citation',
-    `\\b(?:[A-Z][\\w'’-]*\\s+(?:(?:of|and|the|for|in|on|to)\\s+|\\([^()]{1,40}\\)\\s+)*){1,8}(?:Act|Code|Ordinance|Order|Regulations|Rules)\\s+(?:of\\s+)?${YEAR}\\b`,
+    `\\b(?:[A-Z][\\w'’-]{0,40}\\s+(?:(?:of|and|the|for|in|on|to)\\s+|\\([^()]{1,40}\\)\\s+)*){1,8}(?:Act|Code|Ordinance|Order|Regulations|Rules)\\s+(?:of\\s+)?${YEAR}\\b`,
   ),
   span(
     'citation',
