@@ -6,6 +6,8 @@ import { TreeIndex } from '../document/tree-index.js';
 import { headingTitle } from './contents.js';
 import { nameOf } from './names.js';
 import type { RedlineDocument } from './redline-document.js';
+import { wordsOf } from './wording.js';
+import { excerpt } from './words.js';
 
 /** The texts of a cell's row's first cell and of its column's first cell. */
 export interface CellNames {
@@ -69,6 +71,18 @@ export class Places {
     this.trails ??= trailsByParent(this.changes);
     const above = this.trails.get(parentAddress(change.source_address!));
     return above === undefined ? null : [...above, ...own];
+  }
+
+  /** What a moved block follows on one side, for a move that no label and no heading tells; null without trees. */
+  followed(change: Change, side: 'source' | 'test'): string | null {
+    const index = side === 'source' ? this.source : this.test;
+    const at = index?.at((side === 'source' ? change.source_address : change.test_address)!) ?? -1;
+    if (at < 1) return null;
+    const siblings = index!.blocks[index!.parents[at]].children;
+    const before = siblings[siblings.indexOf(index!.blocks[at]) - 1];
+    if (before === undefined || before.kind === 'heading') return 'the beginning';
+    const named = nameOf(index!, index!.at(before.path)) ?? excerpt(before.text, 40);
+    return `after ${named === '' ? wordsOf(before.kind) : named.startsWith('“') ? named : `“${named}”`}`;
   }
 
   /** For a table's cell, what its row and its column are called; null for every other block and without trees. */

@@ -17,6 +17,8 @@ export interface Entry {
   readonly trail: readonly string[];
   /** On a move, the headings at the other end of it; null when they are not known, and on every other kind. */
   readonly otherTrail: readonly string[] | null;
+  /** On a move, what the block follows at the other end (`after “Fees”`); null when not known, and on every other kind. */
+  readonly otherFollows: string | null;
   /** What the block is called on each side, as one cites it (`3.2(d)`); null when it has no name or is not there. */
   readonly names: { readonly source: string | null; readonly test: string | null };
   /** The block itself: test side, source side on a delete; null without trees. */
@@ -80,6 +82,7 @@ function entryHere(change: Change, places: Places): Entry {
     at: 'here',
     trail: places.trailOf(change),
     otherTrail: change.kind === 'move' ? places.trailLeft(change) : null,
+    otherFollows: change.kind === 'move' ? places.followed(change, 'source') : null,
     names: places.namesOf(change),
     block: places.blockOf(change),
     cell: places.cellOf(change),
@@ -92,6 +95,7 @@ function entryLeft(change: Change, places: Places): Entry {
     at: 'left',
     trail: places.trailLeft(change) ?? [parentAddress(change.source_address!) ?? '/'],
     otherTrail: places.trailOf(change),
+    otherFollows: places.followed(change, 'test'),
   };
 }
 

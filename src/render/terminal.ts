@@ -155,7 +155,7 @@ class TerminalRedline {
     // A section is named by its heading at both ends, so that only its place tells them apart.
     const own = change.block_kind === 'section' ? null : name;
     if (own !== null && section !== null) return `${own} in ${section}`;
-    return own ?? section ?? address!;
+    return own ?? section ?? entry.otherFollows ?? address!;
   }
 
   private editRuns(change: Change): Run<Style>[] {

@@ -77,6 +77,14 @@ In the text: 2 replacements; 14 characters added and 15 deleted
     expect(text).toContain('Fees [-exclude-]{+include+} taxes.');
   });
 
+  it('says what an unlabelled section that moved among its siblings stood after', () => {
+    const moved = change('move', '/section[2]', '/section[1]', { block_kind: 'section', role: null });
+    const text = renderTerminal(document([moved]));
+    expect(text).toContain('> 1 Fees moved from after “1 Fees” (section, 4 blocks)');
+    expect(text).toContain('< 2 Term moved to the beginning');
+    expect(renderTerminal(compact([moved]))).toContain('moved from /section[1]/section[2]');
+  });
+
   it('names a label that came or went', () => {
     const gone = change('renumber', '/section[1]/list_item[3]', '/section[1]/list_item[2]', {
       source_label: '1.3',
