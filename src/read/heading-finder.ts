@@ -125,7 +125,7 @@ export class HeadingFinder {
         styleKey(before.readings[0], before.label) === styleKey(match.readings[0], match.label);
       const next = steps[i + 1].unit;
       const long = next === null || wordCount(unitText(next)) > rule.max_words;
-      return !inRun && long ? made(found, 0.7) : null;
+      return !inRun && (signal !== null || long) ? made(found, 0.7) : null;
     }
     if (after === 'sibling' && signal !== null && this.runLeadsDeeper(steps, i)) return made(found, 0.7);
     return null;
@@ -149,7 +149,8 @@ export class HeadingFinder {
 function mayHead(match: LabelMatch): boolean {
   const reading = match.readings[0];
   if (match.label.startsWith('(')) return false;
-  if (reading.style === 'decimal' || reading.style === 'word') return true;
+  if (reading.style === 'decimal') return reading.depth_mode === 'arithmetic';
+  if (reading.style === 'word') return true;
   return match.label === match.label.toUpperCase();
 }
 

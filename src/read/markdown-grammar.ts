@@ -5,9 +5,11 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 
-const processor = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter, ['yaml', 'toml']).freeze();
+const grammar = unified().use(remarkParse).use(remarkGfm);
+const whole = grammar().use(remarkFrontmatter, ['yaml', 'toml']).freeze();
+const fragment = grammar().freeze();
 
-/** The syntax tree of a whole Markdown text. */
-export function parseMarkdown(text: string): Root {
-  return processor.parse(text);
+/** The syntax tree of a Markdown text: a whole one, which may begin with front matter, or a fragment, which may not. */
+export function parseMarkdown(text: string, extent: 'whole' | 'fragment'): Root {
+  return (extent === 'whole' ? whole : fragment).parse(text);
 }

@@ -1,8 +1,7 @@
 import type { BlockTree } from '../document/block.js';
 import { Assembler } from './assemble.js';
 import { countInvisible } from './fold.js';
-import { parseMarkdown } from './markdown-grammar.js';
-import { rawBlocks } from './mdast.js';
+import { markdownBlocks } from './markdown-parts.js';
 import { SourceIndex } from './origin.js';
 import { DroppedCounter, type RawBlock } from './raw.js';
 import type { ReadContext, Reader } from './reader.js';
@@ -14,14 +13,14 @@ export const markdownReader: Reader = {
   defaultProfile: 'markdown',
   read(text: string, context: ReadContext): BlockTree {
     const dropped = new DroppedCounter();
-    const blocks = rawBlocks(parseMarkdown(text), text, dropped);
+    const placed = markdownBlocks(text, context.cache, dropped);
     dropped.add('control_characters', 'they cannot be seen', countInvisible(text));
     const assembler = new Assembler(context.profile, new SourceIndex(text), dropped, {
       syntax: 'markdown',
-      titleCaseHeadings: !holdsHeading(blocks),
+      titleCaseHeadings: !placed.some(({ blocks }) => holdsHeading(blocks)),
       cutParagraphs: true,
     });
-    assembler.add(blocks, 0);
+    for (const { blocks, base } of placed) assembler.add(blocks, base);
     return assembler.finish();
   },
 };

@@ -1,18 +1,40 @@
 /** From remark's syntax tree to raw blocks. Inline markup is read through: the text is what a reader sees. */
-import type { Blockquote, List, ListItem, Nodes, PhrasingContent, Root, RootContent, Table } from 'mdast';
+import type {
+  Blockquote,
+  Heading,
+  List,
+  ListItem,
+  Nodes,
+  Paragraph,
+  PhrasingContent,
+  Root,
+  RootContent,
+  Table,
+  TableCell,
+} from 'mdast';
+import { toString } from 'mdast-util-to-string';
 import { InlineBuilder } from './inline.js';
 import type { DroppedCounter, RawBlock, RawInline, RawItem, RawRow } from './raw.js';
 
-/** Converts the blocks of one parse. `source` is the text that was parsed. */
-export function rawBlocks(root: Root, source: string, dropped: DroppedCounter): RawBlock[] {
-  return new Converter(source, dropped).blocks(root.children);
+/** Converts the blocks of one parse. `source` is the text that was parsed; offsets are made to count from `origin`. */
+export function rawBlocks(root: Root, source: string, dropped: DroppedCounter, origin = 0): RawBlock[] {
+  return new Converter(source, dropped, origin).blocks(root.children);
 }
 
 class Converter {
   constructor(
     private readonly source: string,
     private readonly dropped: DroppedCounter,
+    private readonly origin: number,
   ) {}
+
+  /** Where a node stands, white space at its end left out. */
+  private place(node: Nodes): { start: number; end: number } {
+    const start = node.position?.start.offset ?? 0;
+    let end = node.position?.end.offset ?? start;
+    while (end > start && /[ \t\r\n]/.test(this.source[end - 1])) end--;
+    return { start: start - this.origin, end: end - this.origin };
+  }
 
   blocks(nodes: readonly RootContent[]): RawBlock[] {
     const blocks: RawBlock[] = [];
@@ -24,12 +46,12 @@ class Converter {
   }
 
   private block(node: RootContent): RawBlock | null {
-    const { start, end } = place(node);
+    const { start, end } = this.place(node);
     switch (node.type) {
       case 'heading':
-        return { type: 'heading', depth: node.depth, inline: this.inline(node.children), start, end };
+        return { type: 'heading', depth: node.depth, inline: this.inline(node), start, end };
       case 'paragraph': {
-        const inline = this.inline(node.children);
+        const inline = this.inline(node);
         return inline.text === '' ? null : { type: 'paragraph', inline, start, end };
       }
       case 'list':
@@ -61,6 +83,7 @@ class Converter {
         this.dropped.add('link_definition', 'the addresses of links are not part of the text');
         return null;
       case 'yaml':
+      case 'toml' as never:
         this.dropped.add('front_matter', 'data about the document, not its text');
         return null;
       case 'thematicBreak':
@@ -74,10 +97,10 @@ class Converter {
   private items(list: List): RawItem[] {
     const first = list.start ?? 1;
     return list.children.map((item: ListItem, i) => {
-      const { start, end } = place(item);
+      const { start, end } = this.place(item);
       return {
         number: list.ordered ? first + i : null,
-        marker: list.ordered ? `${first + i}${this.delimiter(start)}` : this.source[start],
+        marker: list.ordered ? `${first + i}${this.delimiter(start)}` : this.source[start + this.origin],
         checked: item.checked ?? null,
         children: this.blocks(item.children),
         start,
@@ -87,25 +110,55 @@ class Converter {
   }
 
   private delimiter(at: number): string {
-    return /^\d+([.)])/.exec(this.source.slice(at, at + 12))?.[1] ?? '.';
+    return /^\d+([.)])/.exec(this.source.slice(at + this.origin, at + this.origin + 12))?.[1] ?? '.';
   }
 
   private rows(table: Table): RawRow[] {
     return table.children.map((row) => ({
-      ...place(row),
-      cells: row.children.map((cell) => ({ ...place(cell), inline: this.inline(cell.children) })),
+      ...this.place(row),
+      cells: row.children.map((cell) => ({ ...this.cellPlace(cell), inline: this.inline(cell) })),
     }));
   }
 
-  private inline(nodes: readonly PhrasingContent[]): RawInline {
+  /** What stands between a cell's bars; a cell without content is the place after its first bar. */
+  private cellPlace(cell: TableCell): { start: number; end: number } {
+    let { start, end } = this.place(cell);
+    if (this.source[start + this.origin] === '|') start++;
+    if (end > start && this.source[end + this.origin - 1] === '|') end--;
+    const written = this.source.slice(start + this.origin, end + this.origin);
+    const text = written.trim();
+    if (text === '') return { start, end: start };
+    start += written.indexOf(text);
+    return { start, end: start + text.length };
+  }
+
+  private inline(parent: Paragraph | Heading | TableCell): RawInline {
     const builder = new InlineBuilder();
-    this.phrasing(nodes, builder);
+    this.phrasing(parent.children, builder, this.place(parent));
     return builder.finish();
   }
 
-  private phrasing(nodes: readonly PhrasingContent[], builder: InlineBuilder): void {
-    for (const node of nodes) {
-      const { start, end } = place(node);
+  private phrasing(
+    nodes: readonly PhrasingContent[],
+    builder: InlineBuilder,
+    within: { readonly start: number; readonly end: number },
+  ): void {
+    let last = within.start;
+    for (let i = 0; i < nodes.length; i++) {
+      const node = nodes[i];
+      if (node.position === undefined) {
+        // Where remark turned plain addresses into links, the parts do not say where they stood; together they do.
+        let value = '';
+        for (; i < nodes.length && nodes[i].position === undefined; i++) value += toString(nodes[i]);
+        const end = i < nodes.length ? this.place(nodes[i]).start : within.end;
+        builder.add(value, last, end);
+        last = end;
+        i--;
+        continue;
+      }
+      const { start } = this.place(node);
+      const end = (node.position.end.offset ?? 0) - this.origin;
+      last = end;
       switch (node.type) {
         case 'text':
         case 'inlineCode':
@@ -117,14 +170,14 @@ class Converter {
         case 'emphasis':
         case 'strong': {
           const from = builder.length;
-          this.phrasing(node.children, builder);
+          this.phrasing(node.children, builder, { start, end });
           builder.mark('emphasis', from);
           break;
         }
         case 'delete':
         case 'link':
         case 'linkReference':
-          this.phrasing(node.children, builder);
+          this.phrasing(node.children, builder, { start, end });
           break;
         case 'footnoteReference':
           builder.add(`[${node.label ?? node.identifier}]`, start, end);
@@ -147,8 +200,4 @@ class Converter {
     if (value.startsWith('<!--')) this.dropped.add('html_comment', 'comments are not part of the text');
     else this.dropped.add('html', 'raw HTML blocks are not read');
   }
-}
-
-function place(node: Nodes): { start: number; end: number } {
-  return { start: node.position?.start.offset ?? 0, end: node.position?.end.offset ?? 0 };
 }

@@ -96,25 +96,17 @@ function alignPiece(
   let at = start;
   for (let i = from; i < to; i++) {
     const char = text[i];
-    if (char === ' ' || char === '\n') {
-      let scan = at;
-      while (scan < end && !isSpace(source[scan]) && !startsReference(source, scan)) scan++;
-      if (scan < end) at = scan;
-      units[i] = Math.min(at, end - 1);
-      if (source[at] === '&') at = referenceEnd(source, at);
-      else while (at < end && isSpace(source[at])) at++;
-      continue;
-    }
+    const space = char === ' ' || char === '\n';
     let scan = at;
-    while (scan < end && source[scan] !== char && !startsReference(source, scan)) scan++;
+    while (scan < end && !stands(source, scan, char, space)) scan = afterCharacter(source, scan);
     if (scan >= end) {
       units[i] = Math.max(start, Math.min(at, end - 1));
       continue;
     }
     units[i] = scan;
-    if (source[scan] === char && !(char === '&' && startsReference(source, scan))) at = scan + 1;
-    else {
-      at = referenceEnd(source, scan);
+    at = afterCharacter(source, scan);
+    if (space) while (at < end && isSpaceAt(source, at)) at = afterCharacter(source, at);
+    else if (source[scan] === '&' && at > scan + 1) {
       // A reference can stand for two units (an astral character): both come from it.
       const unit = text.charCodeAt(i + 1);
       if (i + 1 < to && unit >= 0xdc00 && unit <= 0xdfff) units[++i] = scan;
@@ -122,17 +114,43 @@ function alignPiece(
   }
 }
 
-const REFERENCE = /&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});/y;
-
-function startsReference(source: string, at: number): boolean {
-  if (source[at] !== '&') return false;
-  REFERENCE.lastIndex = at;
-  return REFERENCE.test(source);
+/** Whether the character or reference at `at` says `char`. */
+function stands(source: string, at: number, char: string, space: boolean): boolean {
+  if (space) return isSpaceAt(source, at);
+  const reference = referenceAt(source, at);
+  if (reference === null) return source[at] === char;
+  const value = numericValue(reference);
+  // What a named reference stands for is not known here; all but spaces are taken at their word.
+  return value === null ? !SPACE_NAME.test(reference) : value.startsWith(char);
 }
 
-function referenceEnd(source: string, at: number): number {
+function isSpaceAt(source: string, at: number): boolean {
+  const reference = referenceAt(source, at);
+  if (reference === null) return isSpace(source[at]);
+  const value = numericValue(reference);
+  return value === null ? SPACE_NAME.test(reference) : isSpace(value);
+}
+
+function afterCharacter(source: string, at: number): number {
+  return at + (referenceAt(source, at)?.length ?? 1);
+}
+
+const REFERENCE = /&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});/y;
+const SPACE_NAME =
+  /^&(?:nbsp|NonBreakingSpace|e[mn]sp|emsp1[34]|numsp|puncsp|thinsp|ThinSpace|hairsp|VeryThinSpace|MediumSpace|Tab|NewLine);$/;
+
+function referenceAt(source: string, at: number): string | null {
+  if (source[at] !== '&') return null;
   REFERENCE.lastIndex = at;
-  return REFERENCE.test(source) ? REFERENCE.lastIndex : at + 1;
+  return REFERENCE.exec(source)?.[0] ?? null;
+}
+
+/** What a numeric reference stands for; null for a named one. */
+function numericValue(reference: string): string | null {
+  const match = /^&#(?:[xX]([0-9a-fA-F]+)|([0-9]+));$/.exec(reference);
+  if (match === null) return null;
+  const point = match[1] === undefined ? Number(match[2]) : Number.parseInt(match[1], 16);
+  return point === 0 || point > 0x10ffff ? '\ufffd' : String.fromCodePoint(point);
 }
 
 /** The source range, in units, of the text from `from` to `to`. */

@@ -93,8 +93,11 @@ export class DroppedCounter {
     else known.count += count;
   }
 
-  /** In the order of first appearance. */
+  /** By kind, then by reason. */
   list(): { kind: string; count: number; reason: string }[] {
-    return [...this.counts.values()];
+    const keys = [...this.counts.keys()].sort();
+    return keys.map((key) => ({
+      ...(this.counts.get(key) as { kind: string; count: number; reason: string }),
+    }));
   }
 }

@@ -1,0 +1,351 @@
+/**
+ * The common part of Markdown's inline grammar, read without remark: emphasis, code spans, inline links, tags, autolinks,
+ * escapes and the best-known references. What it cannot decide for certain it leaves to remark, by returning null. A
+ * property test holds it to remark's reading.
+ */
+import { InlineBuilder, plainInline } from './inline.js';
+import type { RawInline } from './raw.js';
+
+/** The only characters that can begin inline markup (autolinks in plain sight do not change the text). */
+const SPECIAL = /[*_`[\]<&\\~]/;
+const NEXT_SPECIAL = /[*_`[\]<&\\~]/g;
+/** A paragraph with more delimiters than this is left to remark: the loops here look back. */
+const MAX_DELIMITERS = 400;
+
+const PUNCTUATION = /[\p{P}\p{S}]/u;
+const ASCII_PUNCTUATION = /[!-/:-@[-`{-~]/;
+const WHITE = /\s/;
+
+const ATTRIBUTE = '\\s+[A-Za-z_:][\\w.:-]*(?:\\s*=\\s*(?:[^\\s"\'=<>`]+|\'[^\']*\'|"[^"]*"))?';
+const TAG = new RegExp(`<(?:/[A-Za-z][A-Za-z0-9-]*\\s*|[A-Za-z][A-Za-z0-9-]*(?:${ATTRIBUTE})*\\s*/?)>`, 'y');
+const AUTOLINK = /<[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\u0000-\u0020\u007f<>]*>/y;
+const ADDRESS =
+  /<[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*>/y;
+const RESOURCE = /\([^\s()<>\\&]*(?:[ \t]+"[^"\\&\n]*")?\)/y;
+const REFERENCE = /&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|([A-Za-z][A-Za-z0-9]{1,31}));/y;
+/** What GFM turns into a link where it stands. */
+const PLAIN_LINK = /https?:\/\/|www\.|@/i;
+
+const NAMED: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    amp: '&',
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    apos: "'",
+    nbsp: '\u00a0',
+    copy: '©',
+    reg: '®',
+    trade: '™',
+    sect: '§',
+    para: '¶',
+    middot: '·',
+    bull: '•',
+    ndash: '–',
+    mdash: '—',
+    hellip: '…',
+    lsquo: '‘',
+    rsquo: '’',
+    ldquo: '“',
+    rdquo: '”',
+    laquo: '«',
+    raquo: '»',
+    times: '×',
+    deg: '°',
+    euro: '€',
+    pound: '£',
+    yen: '¥',
+    cent: '¢',
+  }),
+);
+
+/** A stretch of the source with what it says; delimiters and brackets until they are resolved say what they are. */
+interface Token {
+  start: number;
+  end: number;
+  value: string;
+}
+
+interface Delimiter {
+  readonly char: string;
+  readonly token: number;
+  readonly opens: boolean;
+  readonly closes: boolean;
+  readonly length: number;
+  left: number;
+}
+
+interface Emphasis {
+  /** Token numbers: the mark covers the tokens after `from` and before `to`. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Reads the inline content between two offsets of `source`.
+ * @param references whether `[name]` may be a link: the document defines some, or may.
+ */
+export function readInline(
+  source: string,
+  start: number,
+  end: number,
+  references: boolean,
+): RawInline | null {
+  const text = source.slice(start, end);
+  if (!SPECIAL.test(text)) return plainInline(text, start, end);
+  return new InlineReader(text, start, references).read();
+}
+
+class InlineReader {
+  private readonly tokens: Token[] = [];
+  private readonly emphases: Emphasis[] = [];
+  private delimiters: Delimiter[] = [];
+  private readonly brackets: { token: number; delimiters: number }[] = [];
+
+  constructor(
+    private readonly text: string,
+    private readonly base: number,
+    private readonly references: boolean,
+  ) {}
+
+  read(): RawInline | null {
+    const { text } = this;
+    let at = 0;
+    NEXT_SPECIAL.lastIndex = 0;
+    for (;;) {
+      NEXT_SPECIAL.lastIndex = at;
+      const match = NEXT_SPECIAL.exec(text);
+      const next = match === null ? text.length : match.index;
+      if (next > at && !this.plain(at, next)) return null;
+      if (next === text.length) break;
+      const after = this.special(next, text[next]);
+      if (after === null || this.delimiters.length > MAX_DELIMITERS) return null;
+      at = after;
+    }
+    this.resolve(0);
+    return this.finish();
+  }
+
+  private push(start: number, end: number, value: string): void {
+    this.tokens.push({ start, end, value });
+  }
+
+  /** Text without markup. False when a link in plain sight could swallow the markup around it. */
+  private plain(start: number, end: number): boolean {
+    const value = this.text.slice(start, end);
+    if (PLAIN_LINK.test(value)) {
+      let from = start;
+      let to = end;
+      while (from > 0 && !WHITE.test(this.text[from - 1])) from--;
+      while (to < this.text.length && !WHITE.test(this.text[to])) to++;
+      // Every run of white-space-free text that holds such a link must be free of markup.
+      for (const run of this.text.slice(from, to).split(/\s+/)) {
+        if (PLAIN_LINK.test(run) && SPECIAL.test(run)) return false;
+      }
+    }
+    this.push(start, end, value);
+    return true;
+  }
+
+  /** Reads what begins at `at`; the offset after it, or null when remark must decide. */
+  private special(at: number, char: string): number | null {
+    const { text } = this;
+    switch (char) {
+      case '\\': {
+        const next = text[at + 1] ?? '';
+        if (next === '\n' || next === '\r') {
+          this.push(at, at + 1, '\n');
+          return at + 1;
+        }
+        const escaped = next !== '' && ASCII_PUNCTUATION.test(next);
+        this.push(at, at + (escaped ? 2 : 1), escaped ? next : '\\');
+        return at + (escaped ? 2 : 1);
+      }
+      case '&': {
+        REFERENCE.lastIndex = at;
+        const match = REFERENCE.exec(text);
+        if (match === null) {
+          this.push(at, at + 1, '&');
+          return at + 1;
+        }
+        const value = match[1] === undefined ? undefined : NAMED.get(match[1]);
+        if (value === undefined) return null;
+        this.push(at, at + match[0].length, value);
+        return at + match[0].length;
+      }
+      case '`':
+        return this.code(at);
+      case '<':
+        return this.angle(at);
+      case '[':
+        if (text[at - 1] === '!' || text[at + 1] === '^') return null;
+        this.brackets.push({ token: this.tokens.length, delimiters: this.delimiters.length });
+        this.push(at, at + 1, '[');
+        return at + 1;
+      case ']':
+        return this.closeBracket(at);
+      case '~':
+        if (text.indexOf('~') !== text.lastIndexOf('~')) return null;
+        this.push(at, at + 1, '~');
+        return at + 1;
+      default:
+        return this.delimiter(at, char);
+    }
+  }
+
+  private code(at: number): number | null {
+    const { text } = this;
+    let open = at;
+    while (text[open] === '`') open++;
+    const size = open - at;
+    for (let from = open; ; ) {
+      const found = text.indexOf('`', from);
+      // A run that nothing closes is text; with many of them, looking for each one's end would be slow.
+      if (found < 0) return null;
+      let end = found;
+      while (text[end] === '`') end++;
+      if (end - found === size) {
+        let value = text.slice(open, found).replace(/\r\n?|\n/g, ' ');
+        if (value.startsWith(' ') && value.endsWith(' ') && /[^ ]/.test(value)) value = value.slice(1, -1);
+        this.push(at, end, value);
+        return end;
+      }
+      from = end;
+    }
+  }
+
+  private angle(at: number): number | null {
+    const { text } = this;
+    const next = text[at + 1] ?? '';
+    if (next === '!' || next === '?') return null;
+    TAG.lastIndex = at;
+    const tag = TAG.exec(text);
+    if (tag !== null) {
+      this.push(at, at + tag[0].length, /^<br\b/i.test(tag[0]) ? '\n' : '');
+      return at + tag[0].length;
+    }
+    for (const pattern of [AUTOLINK, ADDRESS]) {
+      pattern.lastIndex = at;
+      const link = pattern.exec(text);
+      if (link === null) continue;
+      this.push(at, at + link[0].length, link[0].slice(1, -1));
+      return at + link[0].length;
+    }
+    this.push(at, at + 1, '<');
+    return at + 1;
+  }
+
+  private closeBracket(at: number): number | null {
+    const { text } = this;
+    const open = this.brackets.pop();
+    if (open === undefined) {
+      this.push(at, at + 1, ']');
+      return at + 1;
+    }
+    if (text[at + 1] === '(') {
+      RESOURCE.lastIndex = at + 1;
+      const resource = RESOURCE.exec(text);
+      // A link inside brackets, and one whose text holds a link in plain sight, are remark's to judge.
+      const inside = text.slice(this.tokens[open.token].start, at);
+      if (resource === null || this.brackets.length > 0 || PLAIN_LINK.test(inside)) return null;
+      this.resolve(open.delimiters);
+      this.tokens[open.token].value = '';
+      const end = at + 1 + resource[0].length;
+      this.push(at, end, '');
+      return end;
+    }
+    if (this.references) return null;
+    this.push(at, at + 1, ']');
+    return at + 1;
+  }
+
+  private delimiter(at: number, char: string): number {
+    const { text } = this;
+    let end = at;
+    while (text[end] === char) end++;
+    const before = at === 0 ? ' ' : charBefore(text, at);
+    const after = end === text.length ? ' ' : String.fromCodePoint(text.codePointAt(end) as number);
+    const spaceBefore = WHITE.test(before);
+    const spaceAfter = WHITE.test(after);
+    const markBefore = PUNCTUATION.test(before);
+    const markAfter = PUNCTUATION.test(after);
+    const left = !spaceAfter && (!markAfter || spaceBefore || markBefore);
+    const right = !spaceBefore && (!markBefore || spaceAfter || markAfter);
+    const length = end - at;
+    this.delimiters.push({
+      char,
+      token: this.tokens.length,
+      opens: left && (char === '*' || !right || markBefore),
+      closes: right && (char === '*' || !left || markAfter),
+      length,
+      left: length,
+    });
+    this.push(at, end, char.repeat(length));
+    return end;
+  }
+
+  /** Pairs the delimiters from number `bottom` on; what stays unpaired is text. */
+  private resolve(bottom: number): void {
+    const pool = this.delimiters.splice(bottom);
+    for (let c = 0; c < pool.length; c++) {
+      const closer = pool[c];
+      while (closer.closes && closer.left > 0) {
+        let o = c - 1;
+        while (o >= 0 && !pairs(pool[o], closer)) o--;
+        if (o < 0) break;
+        const opener = pool[o];
+        const use = opener.left > 1 && closer.left > 1 ? 2 : 1;
+        this.emphases.push({ from: opener.token, to: closer.token });
+        opener.left -= use;
+        closer.left -= use;
+        // An opener gives its inner, which are its last characters, a closer its first.
+        this.tokens[opener.token].end -= use;
+        this.tokens[closer.token].start += use;
+        // Delimiters in between are closed in: they pair with nothing outside.
+        for (let i = o + 1; i < c; i++) {
+          if (pool[i].left > 0) this.settle(pool[i]);
+          pool[i].left = 0;
+        }
+      }
+    }
+    for (const delimiter of pool) this.settle(delimiter);
+  }
+
+  private settled = new Set<number>();
+
+  private settle(delimiter: Delimiter): void {
+    if (this.settled.has(delimiter.token)) return;
+    this.settled.add(delimiter.token);
+    this.tokens[delimiter.token].value = delimiter.char.repeat(delimiter.left);
+  }
+
+  private finish(): RawInline {
+    const builder = new InlineBuilder();
+    const opening = new Map<number, number>();
+    const closing = new Map<number, number[]>();
+    for (const { from, to } of this.emphases) {
+      opening.set(from, 0);
+      closing.set(to, [...(closing.get(to) ?? []), from]);
+    }
+    this.tokens.forEach(({ start, end, value }, i) => {
+      for (const from of closing.get(i) ?? []) builder.mark('emphasis', opening.get(from) as number);
+      if (value !== '') builder.add(value, this.base + start, this.base + end);
+      if (opening.has(i)) opening.set(i, builder.length);
+    });
+    return builder.finish();
+  }
+}
+
+/** Whether an opener and a closer make emphasis; the sum of lengths rule is the grammar's (a multiple of three does not). */
+function pairs(opener: Delimiter, closer: Delimiter): boolean {
+  if (!opener.opens || opener.left === 0 || opener.char !== closer.char) return false;
+  if ((opener.closes || closer.opens) && (opener.length + closer.length) % 3 === 0) {
+    return opener.length % 3 === 0 && closer.length % 3 === 0;
+  }
+  return true;
+}
+
+function charBefore(text: string, at: number): string {
+  const low = text.charCodeAt(at - 1);
+  return low >= 0xdc00 && low <= 0xdfff && at > 1 ? text.slice(at - 2, at) : text[at - 1];
+}
