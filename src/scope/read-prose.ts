@@ -29,7 +29,8 @@ export function readProse(positions: Positions, format: 'markdown' | 'text', opt
 }
 
 /** Data at the head of a document, between two lines of three hyphens. */
-const FRONT_MATTER = /^\uFEFF?(---[^\S\r\n]*(?:\r\n|\r|\n)(?:[^]*?(?:\r\n|\r|\n))??---)[^\S\r\n]*(?=\r|\n|$)/;
+const FRONT_MATTER =
+  /^\uFEFF?(---[^\S\r\n]*(?:\r\n|\r|\n)(?:[\s\S]*?(?:\r\n|\r|\n))??---)[^\S\r\n]*(?=\r|\n|$)/;
 
 class ProseReader {
   readonly drafts: Draft[] = [];
@@ -81,36 +82,8 @@ class ProseReader {
   }
 
   private block(block: Block, { start, end }: { start: number; end: number }): void {
-    switch (block.kind) {
-      case 'table': {
-        const cells = block.children[0]?.children.map((cell) => cell.text) ?? [];
-        return this.add('table', cells.filter((text) => text !== '').join(' | '), block, start, end);
-      }
-      case 'row':
-        return this.add(
-          'table_row',
-          block.children.find((cell) => cell.text !== '')?.text ?? '',
-          block,
-          start,
-          end,
-        );
-      case 'list_item': {
-        const kind = block.matched_by.startsWith('label:') ? 'clause' : 'list_item';
-        return this.add(kind, block.label ?? block.text, block, start, end);
-      }
-      case 'paragraph': {
-        if (block.matched_by !== 'markdown:code') return;
-        const firstLine = block.text.split(/[\r\n]+/).find((line) => line.trim() !== '');
-        const { language } = block.attrs;
-        return this.add(
-          'code_block',
-          firstLine ?? (typeof language === 'string' ? language : ''),
-          block,
-          start,
-          end,
-        );
-      }
-    }
+    const named = nameBlock(block);
+    if (named !== null) this.add(named.kind, named.name, block, start, end);
   }
 
   /** A heading as the document spells it, with its label; where the label is a list's number, without. */
@@ -130,5 +103,29 @@ class ProseReader {
   private add(kind: ScopeKind, spelt: string, block: Block, start: number, end: number): void {
     const name = foldName(spelt);
     if (name !== '') this.drafts.push({ kind, name, start, end, address: block.path });
+  }
+}
+
+/** What a block other than a section is called, as a scope; null when it is none. */
+function nameBlock(block: Block): { readonly kind: ScopeKind; readonly name: string } | null {
+  switch (block.kind) {
+    case 'table': {
+      const header = block.children[0]?.children.map((cell) => cell.text) ?? [];
+      return { kind: 'table', name: header.filter((text) => text !== '').join(' | ') };
+    }
+    case 'row':
+      return { kind: 'table_row', name: block.children.find((cell) => cell.text !== '')?.text ?? '' };
+    case 'list_item': {
+      const kind = block.matched_by.startsWith('label:') ? 'clause' : 'list_item';
+      return { kind, name: block.label ?? block.text };
+    }
+    case 'paragraph': {
+      if (block.matched_by !== 'markdown:code') return null;
+      const firstLine = block.text.split(/[\r\n]+/).find((line) => line.trim() !== '');
+      const { language } = block.attrs;
+      return { kind: 'code_block', name: firstLine ?? (typeof language === 'string' ? language : '') };
+    }
+    default:
+      return null;
   }
 }

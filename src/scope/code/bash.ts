@@ -39,5 +39,16 @@ export const bash: CodeGrammar = {
     'while_statement',
     'case_statement',
   ],
+  opaque: [
+    'comment',
+    'word',
+    'string',
+    'raw_string',
+    'simple_expansion',
+    'expansion',
+    'variable_name',
+    'number',
+    'heredoc_body',
+  ],
   comments: ['comment'],
 };

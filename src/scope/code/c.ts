@@ -190,6 +190,18 @@ export const c: CodeGrammar = {
   grammar: { package: 'tree-sitter-c', file: 'tree-sitter-c.wasm' },
   rules: C_RULES,
   structure: [...STRUCTURE, 'field_declaration'],
+  opaque: [
+    'comment',
+    'identifier',
+    'field_identifier',
+    'type_identifier',
+    'primitive_type',
+    'string_literal',
+    'number_literal',
+    'preproc_include',
+    'preproc_arg',
+    'parameter_list',
+  ],
   comments: ['comment'],
 };
 
@@ -212,5 +224,19 @@ export const cpp: CodeGrammar = {
     }),
   },
   structure: [...STRUCTURE, 'template_declaration', 'lambda_expression'],
+  opaque: [
+    'comment',
+    'identifier',
+    'field_identifier',
+    'type_identifier',
+    'primitive_type',
+    'string_literal',
+    'number_literal',
+    'preproc_include',
+    'preproc_arg',
+    'parameter_list',
+    'template_parameter_list',
+    'template_argument_list',
+  ],
   comments: ['comment'],
 };

@@ -77,5 +77,16 @@ export const csharp: CodeGrammar = {
     local_declaration_statement: topVariable,
   },
   structure: ['compilation_unit', 'global_statement', 'block'],
+  opaque: [
+    'comment',
+    'identifier',
+    'predefined_type',
+    'string_literal',
+    'integer_literal',
+    'using_directive',
+    'parameter_list',
+    'type_argument_list',
+    'type_parameter_list',
+  ],
   comments: ['comment'],
 };

@@ -198,10 +198,31 @@ const JAVASCRIPT_STRUCTURE = [
 
 const TYPESCRIPT_STRUCTURE = [...JAVASCRIPT_STRUCTURE, 'interface_body', 'object_type'] as const;
 
+const OPAQUE = [
+  'comment',
+  'identifier',
+  'property_identifier',
+  'shorthand_property_identifier',
+  'type_identifier',
+  'predefined_type',
+  'string',
+  'number',
+  'regex',
+  'this',
+  'import_statement',
+  'type_annotation',
+  'type_arguments',
+  'type_parameters',
+  'asserts_annotation',
+  'type_predicate_annotation',
+  'update_expression',
+] as const;
+
 export const javascript: CodeGrammar = {
   grammar: { package: 'tree-sitter-javascript', file: 'tree-sitter-javascript.wasm' },
   rules: JAVASCRIPT_RULES,
   structure: JAVASCRIPT_STRUCTURE,
+  opaque: OPAQUE,
   comments: ['comment'],
   attributes: ['decorator'],
 };
@@ -210,6 +231,7 @@ export const typescript: CodeGrammar = {
   grammar: { package: 'tree-sitter-typescript', file: 'tree-sitter-typescript.wasm' },
   rules: TYPESCRIPT_RULES,
   structure: TYPESCRIPT_STRUCTURE,
+  opaque: OPAQUE,
   comments: ['comment'],
   attributes: ['decorator'],
 };

@@ -86,6 +86,18 @@ export const go: CodeGrammar = {
     'var_declaration',
     'var_spec_list',
   ],
+  opaque: [
+    'comment',
+    'identifier',
+    'field_identifier',
+    'type_identifier',
+    'package_identifier',
+    'interpreted_string_literal',
+    'raw_string_literal',
+    'int_literal',
+    'import_declaration',
+    'parameter_list',
+  ],
   comments: ['comment'],
   unattached: /^\/\/(?:go:build| \+build)/,
 };

@@ -33,5 +33,18 @@ export const java: CodeGrammar = {
     constant_declaration: field,
   },
   structure: ['program'],
+  opaque: [
+    'line_comment',
+    'block_comment',
+    'identifier',
+    'type_identifier',
+    'string_literal',
+    'decimal_integer_literal',
+    'import_declaration',
+    'formal_parameters',
+    'type_parameters',
+    'type_arguments',
+    'generic_type',
+  ],
   comments: ['line_comment', 'block_comment'],
 };

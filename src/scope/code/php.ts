@@ -47,5 +47,16 @@ export const php: CodeGrammar = {
     assignment_expression: assignment,
   },
   structure: ['program', 'compound_statement', 'expression_statement'],
+  opaque: [
+    'comment',
+    'name',
+    'variable_name',
+    'string',
+    'encapsed_string',
+    'integer',
+    'namespace_use_declaration',
+    'formal_parameters',
+    'text',
+  ],
   comments: ['comment'],
 };

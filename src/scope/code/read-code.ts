@@ -33,7 +33,7 @@ export async function readCode(
       ...grammar.comments,
       ...(grammar.attributes ?? []),
     ]);
-    return declarationsOf(captureTypes(language, tree.rootNode, [...types]), positions, grammar);
+    return declarationsOf(captureTypes(language, tree, [...types], grammar.opaque), positions, grammar);
   } finally {
     tree.delete();
   }

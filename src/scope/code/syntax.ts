@@ -47,6 +47,8 @@ export interface CodeGrammar extends LeadRules {
   readonly rules: Readonly<Record<string, Rule>>;
   /** Other node types that rules want to see in `up`. */
   readonly structure: readonly string[];
+  /** Node types inside which nothing is declared that would be a scope: looking there would only take time. */
+  readonly opaque: readonly string[];
   /** Node types of comments: those that stand right above a declaration belong to it. */
   readonly comments: readonly string[];
   /** Node types that stand before a declaration as its siblings and belong to it: decorators, attributes. */

@@ -181,7 +181,10 @@ class JsonReader {
 
   private key(token: Token, top: Container): void {
     const name = keyOf(token, this.text);
-    if (name === undefined) return this.fail(token);
+    if (name === undefined) {
+      this.fail(token);
+      return;
+    }
     top.key = { name, start: token.start };
     top.expects = 'colon';
   }

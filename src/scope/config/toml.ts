@@ -49,7 +49,7 @@ export async function readToml(positions: Positions, source: GrammarSource): Pro
     return { drafts: [], skipped: [{ reason: 'too_complex', ...all }] };
   }
   try {
-    const found = captureTypes(language, tree.rootNode, ['comment']);
+    const found = captureTypes(language, tree, ['comment'], ['string']);
     const comments = found.flatMap(({ type, node }) =>
       type === 'comment' ? [{ start: node.startIndex, end: node.endIndex, isComment: true }] : [],
     );
