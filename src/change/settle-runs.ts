@@ -52,6 +52,9 @@ function settleRun(long: Side, short: Side, from: number, to: number, at: number
   while (canShift(long, short, from + least - 1, to + least - 1, from + least - 1, at + least - 1)) least--;
   let most = 0;
   while (canShift(long, short, from + most, to + most, to + most, at + most)) most++;
+  // Next to another run the two would be one edit, with words on both its sides: the run stays a word away.
+  while (least < 0 && !joins(long, short, from + least - 1, at + least - 1)) least++;
+  while (most > 0 && !joins(long, short, to + most, at + most)) most--;
   if (least === 0 && most === 0) return 0;
   // Gaps between words that stay neighbours on both sides: as the run moves right, those on its left grow in number.
   let broken = 0;
@@ -82,6 +85,13 @@ function canShift(long: Side, short: Side, x: number, y: number, outer: number, 
     long.ids[x] === long.ids[y] &&
     long.partner[outer] === inner
   );
+}
+
+/** Whether the words at these places are a pair, or lie just outside both texts. */
+function joins(long: Side, short: Side, x: number, y: number): boolean {
+  if (x < 0 || y < 0) return x < 0 && y < 0;
+  if (x === long.ids.length || y === short.ids.length) return x === long.ids.length && y === short.ids.length;
+  return long.partner[x] === y;
 }
 
 /** 1 when the gap before `long`'s word and the gap before `short`'s word differ: an edit more. */
