@@ -76,51 +76,60 @@ const INSERT_LOG = `INSERT INTO append_only_pdcp_logs (${LOG_COLUMNS.join(', ')}
   (column, i) => (JSON_COLUMNS.has(column) ? `$${i + 1}::jsonb` : `$${i + 1}`),
 ).join(', ')})`;
 
-export async function insertAttempt(transaction: Transaction, row: NewLogRow): Promise<void> {
-  const values = LOG_COLUMNS.map((column) => {
+function logValues(row: NewLogRow): unknown[] {
+  return LOG_COLUMNS.map((column) => {
     const value = row[column];
     return JSON_COLUMNS.has(column) && value !== null ? JSON.stringify(value) : value;
   });
-  await transaction.query(INSERT_LOG, values);
 }
 
-/** Makes the outcome of an accepted attempt the target's state. */
-export async function advanceTarget(
-  transaction: Transaction,
-  target: LockedTarget,
-  content: string,
-  hash: string,
-): Promise<void> {
-  // A text that stays as it is need not be sent again.
-  const changed = content !== target.current_content;
-  await transaction.query(
-    `UPDATE cloud_target_files SET ${changed ? 'current_content = $3, ' : ''}current_hash = $2, version = version + 1,
-       updated_at = now() WHERE target_file_id = $1`,
-    changed ? [target.target_file_id, hash, content] : [target.target_file_id, hash],
-  );
+/** Writes an attempt that changes nothing. */
+export async function insertAttempt(transaction: Transaction, row: NewLogRow): Promise<void> {
+  await transaction.query(INSERT_LOG, logValues(row));
 }
 
-/** Writes one ledger row for each change, in order. */
-export async function insertLedger(
+/** What an accepted attempt writes besides its own row. */
+export interface AcceptedWrite {
+  readonly target: LockedTarget;
+  readonly content: string;
+  readonly hash: string;
+  readonly edits: Edits;
+  readonly changes: readonly ChangeFact[];
+}
+
+/**
+ * Writes an accepted attempt, a ledger row for each of its changes in their order, and its outcome as the target's state:
+ * in one statement, since each one more is a journey to the database while the target is locked.
+ */
+export async function recordAccepted(
   transaction: Transaction,
-  attempt: Pick<NewLogRow, 'pdcp_log_id' | 'target_file_id' | 'editing_cycle_id'>,
-  edits: Edits,
-  changes: readonly ChangeFact[],
+  row: NewLogRow,
+  { target, content, hash, edits, changes }: AcceptedWrite,
 ): Promise<void> {
-  const rows = changes.map((fact, i) => ({
+  const ledger = changes.map((fact, i) => ({
     change_index: fact.change_index,
     change_id: fact.change_id,
     intent: edits.operations[i].rationale ?? edits.intent,
     risk: edits.operations[i].risk,
     derived: fact,
   }));
+  // A text that stays as it is need not be sent again.
+  const changed = content !== target.current_content;
+  const values = [...logValues(row), hash, JSON.stringify(ledger), ...(changed ? [content] : [])];
+  const first = LOG_COLUMNS.length + 1;
   await transaction.query(
-    `INSERT INTO manifest_ledger
+    `WITH attempt AS (${INSERT_LOG} RETURNING pdcp_log_id, target_file_id, editing_cycle_id),
+     moved AS (
+       UPDATE cloud_target_files SET ${changed ? `current_content = $${first + 2}, ` : ''}
+         current_hash = $${first}, version = version + 1, updated_at = now()
+       WHERE target_file_id = (SELECT target_file_id FROM attempt)
+     )
+     INSERT INTO manifest_ledger
        (pdcp_log_id, target_file_id, editing_cycle_id, change_index, change_id, intent, risk, origin, derived)
-     SELECT $1, $2, $3, change_index, change_id, intent, risk, 'typed', derived
-     FROM jsonb_to_recordset($4::jsonb)
+     SELECT pdcp_log_id, target_file_id, editing_cycle_id, change_index, change_id, intent, risk, 'typed', derived
+     FROM attempt, jsonb_to_recordset($${first + 1}::jsonb)
        AS change (change_index bigint, change_id text, intent text, risk text, derived jsonb)
      ORDER BY change_index`,
-    [attempt.pdcp_log_id, attempt.target_file_id, attempt.editing_cycle_id, JSON.stringify(rows)],
+    values,
   );
 }

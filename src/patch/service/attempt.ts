@@ -10,7 +10,7 @@ import { diagnosticOf, type Rejection, validityOf } from '../transaction/evaluat
 import type { ObservedTarget } from '../transaction/observed.js';
 import { type Protocol, profileForNew } from '../transaction/profile.js';
 import { warningFields } from '../transaction/warnings.js';
-import { advanceTarget, insertAttempt, insertLedger, type LockedTarget } from './attempt-rows.js';
+import { insertAttempt, type LockedTarget, recordAccepted } from './attempt-rows.js';
 import { invalidInputEvidence } from './invalid-input.js';
 import { type Lineage, readLineage } from './lineage.js';
 import { type NearMissPlan, planFresh } from './near-miss-plan.js';
@@ -115,7 +115,7 @@ export async function acceptAttempt(attempt: Attempt, passed: Passed): Promise<S
   const row = rowOf(attempt);
   const evidence = { changes: applied.changes };
   const version = target.version + 1;
-  await insertAttempt(transaction, {
+  const whole: NewLogRow = {
     ...row,
     status: 'accepted',
     after_version: version,
@@ -125,9 +125,14 @@ export async function acceptAttempt(attempt: Attempt, passed: Passed): Promise<S
     failed_change_id: null,
     diagnostic_json: applied.warnings.warning_count === 0 ? null : { ...applied.warnings },
     evidence_json: evidence,
+  };
+  await recordAccepted(transaction, whole, {
+    target,
+    content: applied.text,
+    hash: applied.hash,
+    edits,
+    changes: applied.changes,
   });
-  await insertLedger(transaction, row, edits, applied.changes);
-  await advanceTarget(transaction, target, applied.text, applied.hash);
   await consume?.(transaction, row.pdcp_log_id);
   return {
     response: {

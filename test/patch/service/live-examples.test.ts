@@ -1,16 +1,52 @@
 import { expect, it } from 'vitest';
 import { present } from '../../../src/patch/present.js';
+import { getManifestLedger } from '../../../src/patch/service/ledger.js';
 import { submitEdits } from '../../../src/patch/service/submit.js';
+import { initializeTarget } from '../../../src/patch/service/targets.js';
 import { onBothDrivers } from '../support/databases.js';
-import { newTarget } from './fixture-target.js';
 
 const UUID = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 const BEFORE = expect.stringMatching(/^b22ebf77[0-9a-f]{56}$/);
 const AFTER = expect.stringMatching(/^adf7157c[0-9a-f]{56}$/);
 
+const HASH_OF_UPLOAD = expect.stringMatching(/^0e66cb5c[0-9a-f]{56}$/);
+
 onBothDrivers('the examples of the contract that are marked live', (database) => {
+  const upload = async () => {
+    const made = await initializeTarget(await database(), {
+      filename: 'doc.md',
+      content: 'alpha beta alpha\r\n',
+      content_type: 'text/markdown',
+    });
+    if (made.status !== 'ok') throw new Error(made.failure_detail);
+    return { made, id: made.target_file_id, hash: made.current_hash };
+  };
+
+  it('initialises a one-line CRLF upload', async () => {
+    const { made } = await upload();
+    expect(present('patchdiff_initialize_target', made)).toStrictEqual({
+      status: 'ok',
+      target_file_id: UUID,
+      filename: 'doc.md',
+      target_type: 'text/markdown',
+      version: 0,
+      current_hash: BEFORE,
+      active_editing_cycle_id: UUID,
+      source_line_endings: {
+        style: 'crlf',
+        lf: 0,
+        crlf: 1,
+        cr: 0,
+        normalized: true,
+        source_code_points: 18,
+        source_utf8_bytes: 18,
+        source_sha256: HASH_OF_UPLOAD,
+      },
+    });
+  });
+
   it('rejects an unselected word that occurs twice', async () => {
-    const target = await newTarget(await database(), 'alpha beta alpha\r\n');
+    const target = await upload();
     const response = await submitEdits(await database(), {
       target_file_id: target.id,
       intent: 'Rename alpha',
@@ -107,7 +143,7 @@ onBothDrivers('the examples of the contract that are marked live', (database) =>
   });
 
   it('accepts the second occurrence', async () => {
-    const target = await newTarget(await database(), 'alpha beta alpha\r\n');
+    const target = await upload();
     const response = await submitEdits(await database(), {
       target_file_id: target.id,
       intent: 'Rename alpha',
@@ -152,6 +188,53 @@ onBothDrivers('the examples of the contract that are marked live', (database) =>
       },
       deduplicated: false,
       client_request_id: 'req-002',
+    });
+  });
+
+  it('lists the accepted change in the ledger', async () => {
+    const target = await upload();
+    await submitEdits(await database(), {
+      target_file_id: target.id,
+      intent: 'Rename alpha',
+      edits: [{ match: 'alpha', replace: 'gamma', occurrence_index: 2 }],
+      expected_target_version: 0,
+    });
+    const page = await getManifestLedger(await database(), { target_file_id: target.id });
+    expect(present('patchdiff_get_manifest_ledger', page)).toStrictEqual({
+      entries: [
+        {
+          ledger_sequence: expect.any(Number),
+          pdcp_log_id: UUID,
+          log_sequence: expect.any(Number),
+          before_version: 0,
+          after_version: 1,
+          editing_cycle_id: target.made.active_editing_cycle_id,
+          change_index: 1,
+          change_id: 'chg_001',
+          intent: 'Rename alpha',
+          transaction_intent: 'Rename alpha',
+          rationale: null,
+          input_state: null,
+          output_state: null,
+          affected_region: null,
+          user_visible_change: null,
+          risk: null,
+          origin: 'typed',
+          derived: {
+            change_id: 'chg_001',
+            change_index: 1,
+            span_start: 11,
+            span_end: 16,
+            matched_chars: 5,
+            replacement_chars: 5,
+            matched_sha256: expect.stringMatching(/^8ed3f6ad/),
+            replacement_sha256: expect.stringMatching(/^be9d587d/),
+          },
+          created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/),
+        },
+      ],
+      has_more: false,
+      next_sequence: null,
     });
   });
 });
