@@ -15,9 +15,13 @@ interface Candidate {
   readonly share: number;
 }
 
-/** Whether two sections bear the same heading. */
+/** Whether two sections bear the same heading, or two items the same text; case and punctuation of headings aside. */
 function sameHeading(run: Run, s: number, t: number): boolean {
-  return run.source.key[s] !== NO_KEY && run.source.key[s] === run.test.key[t];
+  const { source, test } = run;
+  return (
+    (source.heading[s] !== NO_KEY && source.heading[s] === test.heading[t]) ||
+    (source.key[s] !== NO_KEY && source.key[s] === test.key[t])
+  );
 }
 
 function sameHeadingLabel(run: Run, s: number, t: number): boolean {

@@ -137,6 +137,9 @@ function judgeSections(run: Run, s: number, t: number): Verdict | null {
       ? { basis: 'exact', confidence: 1, weight: 1 }
       : { basis: 'structural', confidence: 1, weight: 0.95 };
   }
+  if (source.heading[s] !== NO_KEY && source.heading[s] === test.heading[t]) {
+    return { basis: 'structural', confidence: 1, weight: 0.9 };
+  }
   const headingS = headingOf(source, s);
   const headingT = headingOf(test, t);
   const ratio =
@@ -148,7 +151,7 @@ function judgeSections(run: Run, s: number, t: number): Verdict | null {
   if (run.uses('fuzzy') && ratio >= run.config.fuzzy_min_similarity && content >= CONTENT_FLOOR / 2) {
     return { basis: 'fuzzy', confidence: ratio, weight: worth(ratio, content) };
   }
-  return content >= CONTENT_FLOOR
+  return content >= (sameLabel ? CONTENT_FLOOR / 2 : CONTENT_FLOOR)
     ? { basis: 'structural', confidence: content, weight: worth(content, Math.max(content, ratio)) }
     : null;
 }

@@ -67,6 +67,8 @@ export interface Side {
   readonly previous: Int32Array;
   /** What `exact` compares: the folded text; a section's heading; a row's cells. NO_KEY when there is nothing to compare. */
   readonly key: Int32Array;
+  /** A section's heading by its letters and digits alone, whatever their case; NO_KEY for all else. */
+  readonly heading: Int32Array;
   /** Equal exactly when the whole subtrees hold the same, labels aside. */
   readonly subtree: Int32Array;
   /** Text-bearing blocks in the subtree, at least 1: who moved is decided by this. */
@@ -135,6 +137,7 @@ export function layOut(tree: BlockTree, keys: Keys, vocabulary: Vocabulary): Sid
   const end = Int32Array.from(ends);
   const depth = Int32Array.from(depths);
   const key = new Int32Array(n).fill(NO_KEY);
+  const heading = new Int32Array(n).fill(NO_KEY);
   const subtree = new Int32Array(n);
   const leaves = new Int32Array(n);
   const weight = new Float64Array(n);
@@ -144,6 +147,13 @@ export function layOut(tree: BlockTree, keys: Keys, vocabulary: Vocabulary): Sid
     const block = blocks[i];
     kindClass[i] = KIND_CLASS[block.kind];
     key[i] = ownKey(block, i);
+    if (kindClass[i] === KIND_CLASS.section && key[i] !== NO_KEY) {
+      const letters = block.children[0].text
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}]+/gu, ' ')
+        .trim();
+      if (letters !== '') heading[i] = keys.ofSubtree(`#${letters}`);
+    }
     if (block.text !== '') {
       ownWeight[i] = textWeight(block.text);
       leaves[i]++;
@@ -212,6 +222,7 @@ export function layOut(tree: BlockTree, keys: Keys, vocabulary: Vocabulary): Sid
     ordinal: Int32Array.from(ordinals),
     previous: Int32Array.from(previous),
     key,
+    heading,
     subtree,
     leaves,
     weight,
