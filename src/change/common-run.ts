@@ -12,7 +12,7 @@ import DiffMatchPatch from 'diff-match-patch';
  */
 export const MAX_SEARCH = 1_000_000;
 
-/** How often a stretch that is too large may be parted by ids that stand once on each side, before it is cut by length. */
+/** How often a stretch that is too large may be parted by what stands once on each side, before it is cut by length. */
 const MAX_PARTINGS = 8;
 
 /** A stretch of both sequences: `a[a0..a1)` and `b[b0..b1)`. */
@@ -24,8 +24,8 @@ interface Stretch {
 
 /**
  * Calls `found(x, y)` for the pairs of places in `placesA` and `placesB` that hold the same id, in order on both sides.
- * A longest such list where the search is within MAX_SEARCH; beyond it, ids that stand once on each side are paired
- * first, and what is still too large then is cut into proportionate pieces.
+ * A longest such list where the search is within MAX_SEARCH; beyond it, ids (or rows of ids) that stand once on each side
+ * are paired first, and what is still too large then is cut into proportionate pieces.
  */
 export function commonRun(
   idA: (place: number) => number,
@@ -110,14 +110,14 @@ function search(
   }
 }
 
-/** Parts a stretch that is too large to search, at ids that stand once on each side, else by length. */
+/** Parts a stretch that is too large to search, at what stands once on each side, else by length. */
 function part(
   idA: (place: number) => number,
   idB: (place: number) => number,
   { a, b, partings }: Stretch,
   found: (a: number, b: number) => void,
 ): Stretch[] {
-  const anchors = partings < MAX_PARTINGS ? uniquePairs(idA, idB, a, b) : [];
+  const anchors = partings < MAX_PARTINGS ? bestAnchors(a.map(idA), b.map(idB)) : [];
   const pieces: Stretch[] = [];
   if (anchors.length > 0) {
     let i = 0;
@@ -143,28 +143,53 @@ function part(
   return pieces;
 }
 
+/**
+ * Pairs of indexes at which the same ids stand that stand so nowhere else: one id, or two, four or eight in a row where
+ * the single ones repeat, whichever gives most pairs.
+ */
+function bestAnchors(a: readonly number[], b: readonly number[]): [number, number][] {
+  let best: [number, number][] = [];
+  let gramsA = a;
+  let gramsB = b;
+  for (let length = 1; ; length *= 2) {
+    const pairs = uniquePairs(gramsA, gramsB);
+    if (pairs.length > best.length) best = pairs;
+    if (length === 8) return best;
+    const ids = new Map<string, number>();
+    gramsA = doubled(gramsA, length, ids);
+    gramsB = doubled(gramsB, length, ids);
+  }
+}
+
+/** From ids of rows of `length` the ids of rows twice as long. */
+function doubled(grams: readonly number[], length: number, ids: Map<string, number>): number[] {
+  return Array.from({ length: Math.max(0, grams.length - length) }, (_, i) => {
+    const key = `${grams[i]} ${grams[i + length]}`;
+    let id = ids.get(key);
+    if (id === undefined) ids.set(key, (id = ids.size));
+    return id;
+  });
+}
+
 /** Indexes of the ids that stand exactly once on each side, in the longest order that both sides share. */
-function uniquePairs(
-  idA: (place: number) => number,
-  idB: (place: number) => number,
-  a: readonly number[],
-  b: readonly number[],
-): [number, number][] {
-  const onceB = new Map<number, number>();
-  b.forEach((place, j) => {
-    onceB.set(idB(place), onceB.has(idB(place)) ? -1 : j);
-  });
-  const onceA = new Map<number, number>();
-  a.forEach((place, i) => {
-    onceA.set(idA(place), onceA.has(idA(place)) ? -1 : i);
-  });
+function uniquePairs(a: readonly number[], b: readonly number[]): [number, number][] {
+  const onceB = once(b);
   const pairs: [number, number][] = [];
-  for (const [id, i] of onceA) {
+  for (const [id, i] of once(a)) {
     const j = onceB.get(id);
     if (i >= 0 && j !== undefined && j >= 0) pairs.push([i, j]);
   }
   pairs.sort((x, y) => x[0] - y[0]);
   return longestRising(pairs);
+}
+
+/** Where each id stands, or -1 for one that stands more than once. */
+function once(ids: readonly number[]): Map<number, number> {
+  const places = new Map<number, number>();
+  ids.forEach((id, i) => {
+    places.set(id, places.has(id) ? -1 : i);
+  });
+  return places;
 }
 
 /** The longest run of pairs that rises on the second side too (patience sorting). */

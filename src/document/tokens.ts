@@ -24,6 +24,8 @@ export function wordTokens(text: string): string[] {
 }
 
 function segments(run: string): string[] {
+  // Where the platform has no segmenter, every character is a word: never a whole paragraph.
+  if (typeof Intl.Segmenter !== 'function') return Array.from(run);
   // A fixed locale: the reader's own must not change what two runs say of one pair.
   segmenter ??= new Intl.Segmenter('zh', { granularity: 'word' });
   return Array.from(segmenter.segment(run), (segment) => segment.segment);

@@ -312,6 +312,17 @@ describe('a text of any size is compared in bounded time', () => {
     );
   });
 
+  it('a long text of few words without a sentence, with words put in and taken out, shows those', () => {
+    const list = Array.from({ length: 12_000 }, (_, i) => `w${(i * i * 7 + (i >> 3) * 13) % 60}`);
+    const edited = list.flatMap((word, i) =>
+      i % 500 === 250 ? [word, 'extra'] : i % 700 === 350 ? [] : [word],
+    );
+    const found = inlineEdits(list.join(' '), edited.join(' '));
+    expect(applyEdits(list.join(' '), found)).toBe(edited.join(' '));
+    expect(found.length).toBeLessThanOrEqual(41);
+    expect(found.every((edit) => Math.max(edit.source_text.length, edit.test_text.length) <= 7)).toBe(true);
+  });
+
   it('two long texts of unlike sentences that share their small words', () => {
     const prose = (seed: number) => (i: number) =>
       i % 12 === 11
