@@ -75,17 +75,24 @@ export async function run(command: Command, io: Io): Promise<number> {
   const profile = await profileOption(options.profile, io);
   const filter = filterOption(options as unknown as Record<string, unknown>);
   const { compare } = await import('../compare/compare.js');
-  const whole = compare(before.side, after.side, {
-    maxChars,
-    ...(profile === undefined ? {} : { profile }),
-    ...(options.sourceFormat === undefined ? {} : { sourceFormat: options.sourceFormat }),
-    ...(options.testFormat === undefined ? {} : { testFormat: options.testFormat }),
-    ...(filter === null ? {} : { filter }),
-  });
-  const document = whole.toJSON({ trees: options.trees ?? true, alignment: options.alignment ?? false });
+  const whole = inFlags(() =>
+    compare(before.side, after.side, {
+      maxChars,
+      ...(profile === undefined ? {} : { profile }),
+      ...(options.sourceFormat === undefined ? {} : { sourceFormat: options.sourceFormat }),
+      ...(options.testFormat === undefined ? {} : { testFormat: options.testFormat }),
+      ...(filter === null ? {} : { filter }),
+    }),
+  );
+  const trees = options.trees ?? true;
   if (format === 'json') {
+    const document = whole.toJSON({ trees, alignment: options.alignment ?? false });
     await io.write(`${JSON.stringify(document, null, io.isTerminal ? 2 : undefined)}\n`);
-  } else if (format === 'summary') {
+    return exitCode(document.changes.length, options);
+  }
+  // A comparison reads as its own document, and its trees find only the spans that the drawing asks for.
+  const document = trees ? whole : whole.toJSON({ trees });
+  if (format === 'summary') {
     const { renderSummary } = await import('../render/summary.js');
     await io.write(renderSummary(document));
   } else {
@@ -94,7 +101,24 @@ export async function run(command: Command, io: Io): Promise<number> {
     const color = wantsColor(options.color, io);
     await io.write(renderTerminal(document, { names, color, width: drawingWidth(io) }));
   }
-  return options.exitCode === true && document.changes.length > 0 ? EXIT.different : EXIT.same;
+  return exitCode(document.changes.length, options);
+}
+
+/** The library speaks of its options; a person at the command line knows them as flags. */
+function inFlags<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== 'formats_differ') throw error;
+    const message = (error as Error).message
+      .replace('sourceFormat', '--source-format')
+      .replace('testFormat', '--test-format');
+    throw new CommandError('usage', message);
+  }
+}
+
+function exitCode(changes: number, options: CompareOptions): number {
+  return options.exitCode === true && changes > 0 ? EXIT.different : EXIT.same;
 }
 
 async function readSide(

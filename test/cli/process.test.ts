@@ -112,6 +112,15 @@ describe('the installed command', () => {
     expect(stderr).toMatch(/^redtree: [^\n]+\n$/);
   });
 
+  it('refuses two formats unless both are named, and says by which flags', () => {
+    const twin = join(FIXTURES, 'agreement-text.test.txt');
+    const { status, stderr } = run(['compare', SAMPLE[0], twin]);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^redtree: [^\n]*markdown[^\n]*text[^\n]*--source-format and --test-format\n$/);
+    const named = ['--source-format', 'markdown', '--test-format', 'text'];
+    expect(run(['compare', SAMPLE[0], twin, ...named]).status).toBe(0);
+  });
+
   it('takes a profile from a file, and tells every problem of a bad one in one line', () => {
     writeFileSync(join(installed.folder, 'house.yaml'), 'name: house\ndescription: ours\n');
     expect(
