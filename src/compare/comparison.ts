@@ -95,7 +95,8 @@ export class Comparison implements ComparisonParts {
   /**
    * The comparison as a comparison-v2 document: plain data in wire order. Without arguments, and when `JSON.stringify`
    * calls it, with the trees and without the alignment; `{ trees: false }` gives the compact form, and
-   * `{ trees: true, alignment: true }` the complete one, which `fromJSON` reads.
+   * `{ trees: true, alignment: true }` the complete one, which `fromJSON` reads. The document shares its parts with the
+   * comparison: it is to be read or written out, not changed.
    * @throws ComparisonError `unknown_option` or `bad_option`.
    */
   toJSON(form?: DocumentForm | string): ComparisonDocument {
