@@ -1,0 +1,123 @@
+/** What is measured: this engine, stage by stage, and the two libraries that somebody would take instead. */
+import { diffWordsWithSpace } from 'diff';
+import DiffMatchPatch from 'diff-match-patch';
+import { align, DEFAULT_ALIGNMENT } from '../../src/align/index.js';
+import { changesBetween } from '../../src/change/build-changes.js';
+import { WORD_PROCESSOR } from '../../src/change/index.js';
+import { statisticsOf } from '../../src/change/statistics.js';
+import { compare } from '../../src/compare/index.js';
+import { TreeIndex } from '../../src/document/tree-index.js';
+import { readDocument } from '../../src/read/read-document.js';
+import type { Input } from './inputs.js';
+
+/**
+ * One run, in milliseconds. Processor time is what the ratios are made of: it does not count the time in which another
+ * process had the machine.
+ */
+export interface Run {
+  /** On the clock on the wall. */
+  readonly wall: number;
+  /** Of the processor, all threads of the process together: the garbage collector's and the compiler's too. */
+  readonly whole: number;
+  /** Processor time by stage. */
+  readonly stages: Readonly<Record<string, number>>;
+  /** Whatever says that the work was done: changes or edits found. */
+  readonly found: number;
+  readonly budgetExhausted: boolean;
+}
+
+/** A larger cap than the default, for the one input that needs it. */
+const MAX_CHARS = 50_000_000;
+
+type Texts = { readonly source: string; readonly test: string };
+
+/** Processor time of this process so far. */
+const now = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+
+/** The engine: `compare` and the JSON of its changes. What `compare` does inside is timed by doing the same beside it. */
+function redtree(texts: Texts, input: Input): Run {
+  const options = { sourceFormat: input.format, testFormat: input.format, maxChars: MAX_CHARS };
+  const clock = performance.now();
+  const start = now();
+  const comparison = compare(texts.source, texts.test, options);
+  const compared = now();
+  const json = JSON.stringify(comparison.toJSON({ trees: false }));
+  const end = now();
+  return {
+    wall: performance.now() - clock,
+    whole: end - start,
+    stages: { ...stages(texts, input), write: end - compared },
+    found: json.length > 0 ? comparison.changes.length : 0,
+    budgetExhausted: comparison.config.budget_exhausted,
+  };
+}
+
+function stages(texts: Texts, input: Input): Record<string, number> {
+  const options = { format: input.format, maxChars: MAX_CHARS, cache: new Map<string, unknown>() };
+  const start = now();
+  const source = readDocument(texts.source, options).tree;
+  const test = readDocument(texts.test, options).tree;
+  const read = now();
+  const alignment = align(source, test, DEFAULT_ALIGNMENT);
+  const aligned = now();
+  const [a, b] = [new TreeIndex(source), new TreeIndex(test)];
+  const changes = changesBetween(a, b, alignment, WORD_PROCESSOR);
+  statisticsOf(a, b, alignment, changes, WORD_PROCESSOR);
+  const changed = now();
+  return { read: read - start, align: aligned - read, change: changed - aligned };
+}
+
+function jsdiff({ source, test }: Texts): Run {
+  const clock = performance.now();
+  const start = now();
+  const parts = diffWordsWithSpace(source, test);
+  return {
+    whole: now() - start,
+    wall: performance.now() - clock,
+    stages: {},
+    found: parts.filter((part) => part.added || part.removed).length,
+    budgetExhausted: false,
+  };
+}
+
+/** Word mode as that library's own guide describes it: each distinct word becomes one character. */
+function diffMatchPatch({ source, test }: Texts): Run {
+  const clock = performance.now();
+  const start = now();
+  const dmp = new DiffMatchPatch();
+  dmp.Diff_Timeout = 0;
+  const words: string[] = [];
+  const codes = new Map<string, number>();
+  const encode = (text: string) => {
+    let encoded = '';
+    for (const word of text.match(/\s+|[^\s]+/g) ?? []) {
+      let code = codes.get(word);
+      if (code === undefined) {
+        code = words.length;
+        codes.set(word, code);
+        words.push(word);
+      }
+      if (code >= 0xffff) throw new Error('more distinct words than this mode can hold');
+      encoded += String.fromCharCode(code);
+    }
+    return encoded;
+  };
+  const diffs = dmp.diff_main(encode(source), encode(test), false);
+  for (const diff of diffs) diff[1] = Array.from(diff[1], (char) => words[char.charCodeAt(0)]).join('');
+  return {
+    whole: now() - start,
+    wall: performance.now() - clock,
+    stages: {},
+    found: diffs.filter(([op]) => op !== 0).length,
+    budgetExhausted: false,
+  };
+}
+
+export const TOOLS: Readonly<Record<string, (texts: Texts, input: Input) => Run>> = {
+  redtree,
+  'diff-match-patch': diffMatchPatch,
+  diff: jsdiff,
+};
