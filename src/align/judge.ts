@@ -21,6 +21,9 @@ const CHANCE = 0.25;
 /** Least shared content of two containers that no heading and no common leaf brings together. */
 const CONTENT_FLOOR = 0.3;
 
+/** The same, of two sections that bear the same label. */
+const LABELLED_FLOOR = 0.22;
+
 /** The names of a container pair that rests on the leaves both hold; `share` is how much they share. */
 export function namePair(run: Run, s: number, t: number, share: number): [PassName, number] {
   const { source, test } = run;
@@ -151,7 +154,7 @@ function judgeSections(run: Run, s: number, t: number): Verdict | null {
   if (run.uses('fuzzy') && ratio >= run.config.fuzzy_min_similarity && content >= CONTENT_FLOOR / 2) {
     return { basis: 'fuzzy', confidence: ratio, weight: worth(ratio, content) };
   }
-  return content >= (sameLabel ? CONTENT_FLOOR / 2 : CONTENT_FLOOR)
+  return content >= (sameLabel ? LABELLED_FLOOR : CONTENT_FLOOR)
     ? { basis: 'structural', confidence: content, weight: worth(content, Math.max(content, ratio)) }
     : null;
 }
