@@ -38,6 +38,7 @@ export function applyTransaction(
   rule?: OperationRule,
 ): ApplyResult {
   const buffer = new SequentialBuffer(target.content);
+  buffer.expect(searchedTexts(transaction));
   const changes: ChangeFact[] = [];
   const warnings = new WarningCollector();
   for (const operation of transaction.operations) {
@@ -65,6 +66,12 @@ export function applyTransaction(
   const text = buffer.toString();
   warnings.afterAll(text !== target.content);
   return { ok: true, text, hash: sha256Hex(text), changes, warnings: warnings.result };
+}
+
+function searchedTexts({ operations }: Transaction): string[] {
+  return operations.flatMap((it) =>
+    it.op === 'match' ? [it.match, it.anchor_before ?? '', it.anchor_after ?? ''] : [],
+  );
 }
 
 interface ResolvedSpan {
@@ -120,6 +127,7 @@ export function applyRecorded(
     throw new ReplayError(`The record is not a transaction of ${runtime}: ${decoded.fault.detail}`);
   }
   const text = new SequentialBuffer(buffer);
+  text.expect(searchedTexts(decoded.transaction));
   const changes: ChangeFact[] = [];
   const nobody = { version: 0, hash: '', content: buffer };
   for (const operation of decoded.transaction.operations) {

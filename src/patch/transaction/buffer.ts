@@ -1,5 +1,11 @@
 import { CodePointIndex } from '../../document/code-points.js';
 import { countBelow, findAll } from './exact-search.js';
+import { findEach, MAX_NEEDLE } from './many-search.js';
+
+/** From this many short needles on, one pass for all of them is cheaper than one for each. */
+const MANY = 48;
+/** Occurrences that one pass may collect, for each character of the text: beyond, needles are looked for one by one. */
+const HITS_PER_UNIT = 2;
 
 /** A text that pieces refer to, with what is worth computing once about it. */
 interface Source {
@@ -20,8 +26,8 @@ interface Piece {
  * The text that the operations of one transaction see, each after the ones before it. All offsets are code points.
  *
  * The text is kept as pieces of the target and of the replacements, so that an operation costs what it touches and the
- * number of pieces before it, not the size of the target. The target is scanned once for each distinct text that is
- * looked for; later operations that look for the same text reuse that and scan only around the edits.
+ * number of pieces before it, not the size of the target. What operations look for is looked for in the target once, all
+ * of it in one pass where there is much of it; after that only the surroundings of the edits are scanned.
  */
 export class SequentialBuffer {
   private readonly original: Source;
@@ -35,6 +41,16 @@ export class SequentialBuffer {
     this.pieces = transactionStart === '' ? [] : [wholePiece(this.original)];
     this.starts = [0];
     this.recount(0);
+  }
+
+  /** Says what will be looked for, so that it can be looked for together. Not needed, and never wrong, to say. */
+  expect(needles: Iterable<string>): void {
+    const short = [...new Set(needles)].filter(
+      (it) => it.length > 0 && it.length <= MAX_NEEDLE && !this.scans.has(it),
+    );
+    if (short.length < MANY) return;
+    const found = findEach(this.original.text, short, HITS_PER_UNIT * this.original.text.length);
+    for (const [needle, scan] of found ?? []) this.scans.set(needle, scan);
   }
 
   /** Length in code points. */

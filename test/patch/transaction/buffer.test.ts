@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SequentialBuffer } from '../../../src/patch/transaction/buffer.js';
 import { firstOverlap, mapBack } from '../../../src/patch/transaction/change.js';
 import { findAll } from '../../../src/patch/transaction/exact-search.js';
+import { findEach } from '../../../src/patch/transaction/many-search.js';
 
 const UNITS = ['a', 'b', '\n', '😀', '\u0301'];
 const text = (maxLength: number, minLength = 0) =>
@@ -39,6 +40,44 @@ describe('exact search', () => {
 
   it('takes time in proportion to the text where a long needle overlaps itself everywhere', () => {
     expect(findAll('a'.repeat(1_000_000), 'a'.repeat(10_000))).toHaveLength(990_001);
+  });
+});
+
+describe('the search for many texts in one pass', () => {
+  it('finds for each what a search of its own finds', () => {
+    const needle = fc.string({ unit: fc.constantFrom('a', 'b', '😀', 'é'), minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(text(60), fc.uniqueArray(needle, { maxLength: 30 }), (haystack, needles) => {
+        const found = findEach(haystack, needles, 10_000);
+        expect([...found!]).toEqual(needles.map((it) => [it, findAll(haystack, it)]));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('gives up where it would have to keep too many', () => {
+    expect(findEach('a'.repeat(100), ['a', 'aa', 'aaa'], 200)).toBeNull();
+    const buffer = new SequentialBuffer('a'.repeat(100));
+    buffer.expect(Array.from({ length: 60 }, (_, i) => 'a'.repeat(i + 1)));
+    expect(buffer.occurrences('a'.repeat(60)).count).toBe(41);
+  });
+
+  it('changes nothing of what a buffer finds', () => {
+    const needles = UNITS.flatMap((a) => UNITS.flatMap((b) => UNITS.map((c) => a + b + c)));
+    fc.assert(
+      fc.property(text(60), fc.nat(), text(5), (start, at, inserted) => {
+        const plain = new SequentialBuffer(start);
+        const prepared = new SequentialBuffer(start);
+        prepared.expect(needles);
+        for (const buffer of [plain, prepared]) {
+          const from = at % (buffer.length + 1);
+          buffer.replace(from, Math.min(buffer.length, from + 2), inserted);
+        }
+        for (const it of needles)
+          expect(allOf(prepared.occurrences(it))).toEqual(allOf(plain.occurrences(it)));
+      }),
+      { numRuns: 150 },
+    );
   });
 });
 
