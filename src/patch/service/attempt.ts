@@ -60,7 +60,7 @@ export async function openAttempt(
   invalid: boolean,
 ): Promise<Attempt> {
   const { protocol, args } = submission;
-  const record = recordOf(protocol, args);
+  const record = recordOf(protocol, args, submission.observation !== undefined);
   const content = invalid ? invalidInputEvidence(protocol, args) : contentOf(record);
   const contentHash = sha256Hex(content);
   const envelope = envelopeOf(protocol, contentHash, args, args.parent_pdcp_log_id);

@@ -6,7 +6,8 @@ CREATE TABLE cloud_target_files (
   filename text NOT NULL,
   target_type text NOT NULL,
   current_content text NOT NULL,
-  current_hash text NOT NULL,
+  -- A hash damaged by hand is reported whole within a byte budget, so it cannot be longer than a real one.
+  current_hash text NOT NULL CHECK (char_length(current_hash) <= 64),
   version bigint NOT NULL DEFAULT 0 CHECK (version >= 0),
   active_editing_cycle_id uuid NOT NULL,
   source_line_endings jsonb,
