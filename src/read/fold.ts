@@ -10,18 +10,16 @@ const ODD_SPACE = '\\t\\v\\f\\r\\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u202
 
 const NEEDS_FOLDING = new RegExp(`[${INVISIBLE}${ODD_SPACE}]|  | \\n|\\n[ \\n]`);
 const INVISIBLE_RUN = new RegExp(`[${INVISIBLE}]+`, 'g');
-const LINE_BREAKING_RUN = new RegExp(
-  `[ \\n${ODD_SPACE}]*[\\n\\r\\u0085\\u2028\\u2029][ \\n${ODD_SPACE}]*`,
-  'g',
-);
-const SPACE_RUN = new RegExp(`[ ${ODD_SPACE}]+`, 'g');
+/** Runs of white space that are not one plain space or one line feed already. One pass: `a*ba*` would be quadratic. */
+const SPACE_RUN = new RegExp(`[ \\n${ODD_SPACE}]{2,}|[${ODD_SPACE}]`, 'g');
+const LINE_BREAK = /[\n\r\u0085\u2028\u2029]/;
 const SPACE = new RegExp(`[ \\n${ODD_SPACE}]`);
 const HIDDEN = new RegExp(`[${INVISIBLE}]`);
 
 /** Folds white space and drops invisible characters. Ends are not trimmed. */
 export function fold(text: string): string {
   if (!NEEDS_FOLDING.test(text)) return text;
-  return text.replace(INVISIBLE_RUN, '').replace(LINE_BREAKING_RUN, '\n').replace(SPACE_RUN, ' ');
+  return text.replace(INVISIBLE_RUN, '').replace(SPACE_RUN, (run) => (LINE_BREAK.test(run) ? '\n' : ' '));
 }
 
 /** Whether the character is white space to the readers. */
