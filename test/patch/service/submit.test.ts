@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { decodeInvalidInput } from '../../../src/patch/service/invalid-input.js';
 import type { RejectedResponse, SubmissionResponse } from '../../../src/patch/service/responses.js';
@@ -267,6 +268,41 @@ onBothDrivers('a submission', (opened) => {
     expect(again.near_misses!.candidates!.map((it) => it.text)).toEqual(['betta']);
     expect(again.current_context.text).toContain('alpha beta alpha');
     expect(await rowsOf(database, target)).toHaveLength(2);
+  });
+
+  it('gives the first outcome back for any proposal', async () => {
+    const { database, target } = await scene('ab ba 😀 ab\n');
+    const word = fc.constantFrom('a', 'ab', 'b', '😀', '\n', 'abc', '');
+    const edit = fc.record({ match: word, replace: word, occurrence_index: fc.integer({ min: 0, max: 3 }) });
+    let key = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(edit, { maxLength: 3 }), fc.nat(3), async (list, behind) => {
+        const { version } = await targetOf(database, target);
+        const args = {
+          target_file_id: target.id,
+          intent: 'x',
+          edits: list,
+          expected_target_version: version - Math.max(0, behind - 2),
+          client_request_id: `key ${key++}`,
+        };
+        const first = (await edits(database, args)) as Call;
+        await replacement(database, {
+          target_file_id: target.id,
+          intent: 'y',
+          replacement: `ab ba 😀 ab${key}`,
+          expected_target_version: first.current_version,
+        });
+        const again = (await edits(database, args)) as Call;
+        const { current_version, current_hash, current_context, near_misses, ...outcome } = again;
+        expect(current_version).toBe(first.current_version + 1);
+        expect(current_hash).toBe((await targetOf(database, target)).current_hash);
+        expect(current_context?.text).toBe(first.current_context && `ab ba 😀 ab${key}`);
+        expect(near_misses?.omission_reason).toBe(first.near_misses?.omission_reason);
+        expect({ ...first, ...outcome, deduplicated: false }).toEqual(first);
+        expect(outcome.deduplicated).toBe(true);
+      }),
+      { numRuns: 60 },
+    );
   });
 
   it('records a malformed proposal under its key too', async () => {
