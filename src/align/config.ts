@@ -1,5 +1,5 @@
-import { distance } from 'fastest-levenshtein';
 import { BLOCK_KINDS, type BlockKind } from '../document/block.js';
+import { didYouMean } from '../document/suggest.js';
 import { type AlignmentConfig, PASS_NAMES, type PassName, type SimilarityName } from './alignment.js';
 import { AlignmentError } from './errors.js';
 
@@ -118,13 +118,10 @@ function members<T extends string>(setting: string, given: unknown, all: readonl
   return all.filter((name) => named.includes(name));
 }
 
-function didYouMean(name: string, known: readonly string[]): string {
-  const best = [...known].sort((a, b) => distance(name, a) - distance(name, b))[0];
-  return best !== undefined && distance(name, best) <= 3 ? ` (did you mean "${best}"?)` : '';
-}
-
+/** A value as it was given, cut where it is long. */
 function show(value: unknown): string {
-  return JSON.stringify(value) ?? String(value);
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
 
 function fail(setting: string, message: string): never {
