@@ -82,7 +82,7 @@ export function finishReading(language: string, positions: Positions, outline: O
     });
     open.push({ draft, index });
   }
-  const skipped: SkippedPart[] = skips.sort(byPosition).map((skip) => ({
+  const skipped: SkippedPart[] = mergeNameless(skips.sort(byPosition), outline.drafts).map((skip) => ({
     ...skip,
     start: positions.point(skip.start),
     end: positions.point(skip.end),
@@ -90,6 +90,27 @@ export function finishReading(language: string, positions: Positions, outline: O
     end_line: positions.line(Math.max(skip.start, skip.end - 1)),
   }));
   return { engine: SCOPE_ENGINE, language, symbols, skipped };
+}
+
+/** Joins nameless parts with nothing between them that has a name: a text in another language is one such part, not many. */
+function mergeNameless(skips: readonly DraftSkip[], drafts: readonly Draft[]): DraftSkip[] {
+  const named = [...drafts, ...skips.filter((skip) => skip.name !== null)].map((it) => it.start);
+  named.sort((a, b) => a - b);
+  const merged: DraftSkip[] = [];
+  let next = 0;
+  for (const skip of skips) {
+    while (next < named.length && named[next] < (merged.at(-1)?.start ?? 0)) next++;
+    const before = merged.at(-1);
+    const isApart = next < named.length && named[next] <= skip.start;
+    if (before !== undefined && !isApart && isNamelessAs(before, skip))
+      merged[merged.length - 1] = { ...before, end: Math.max(before.end, skip.end) };
+    else merged.push(skip);
+  }
+  return merged;
+}
+
+function isNamelessAs(before: DraftSkip, skip: DraftSkip): boolean {
+  return before.name === null && skip.name === null && before.reason === skip.reason;
 }
 
 function pick({ name, kind, start, end }: Draft) {

@@ -22,21 +22,34 @@ export function loadLanguage(source: GrammarSource, grammar: GrammarFile): Promi
 }
 
 /**
- * How far a parse may go. Recovery from errors can take time out of all proportion to the text, and a clock would make
- * two runs differ, so the bound counts the parser's own progress reports: ordinary code makes one for every 90 code units,
- * the densest (a list of digits) one for every 20.
+ * How far a parse may go. Recovery from errors can take time out of all proportion to the text: fifteen thousand code
+ * units of opened comments take C's grammar a minute, because it reads to the end of the text from each of them. A clock
+ * would make two runs differ, so what is counted is how often the parser asks for a part of the text, and how often it
+ * reports progress. Programs, and prose that was said to be one, ask for each part up to four times; they report once for
+ * every 90 code units, at most (a list of digits) for every 20.
  */
+const READS_ALLOWED = 500;
+const READS_PER_PART = 20;
 const REPORTS_ALLOWED = 2_000;
 const UNITS_PER_REPORT = 4;
+/** How much of the text is handed over at a time, in code units; the parser's buffer holds a thousand more. */
+const PART = 4_096;
 
 /** Parses a text; null when the parser went past its bound. The caller deletes the tree. */
 export function parse(language: Language, text: string): Tree | null {
   const parser = new Parser();
   try {
     parser.setLanguage(language);
-    let left = REPORTS_ALLOWED + Math.ceil(text.length / UNITS_PER_REPORT);
-    // The declared type says nothing is returned; the parser stops when it gets true.
-    return parser.parse(text, null, { progressCallback: (() => --left < 0) as () => void });
+    let reads = READS_ALLOWED + READS_PER_PART * Math.ceil(text.length / PART);
+    let reports = REPORTS_ALLOWED + Math.ceil(text.length / UNITS_PER_REPORT);
+    // To a parser that has asked too often the text ends here, so that it comes to report, and to be stopped.
+    const read = (index: number) => (--reads < 0 ? '' : text.slice(index, index + PART));
+    const isSpent = () => --reports < 0 || reads < 0;
+    // The declared type says that nothing is returned; the parser stops when it gets true.
+    const tree = parser.parse(read, null, { progressCallback: isSpent as () => void });
+    if (tree === null || reads >= 0) return tree;
+    tree.delete();
+    return null;
   } finally {
     parser.delete();
   }
