@@ -69,10 +69,19 @@ export function sourceOffsets(block: Block): number[] | null {
   return offsets;
 }
 
+/** What was worked out last for an inline text: a paragraph of a thousand clauses is asked a thousand times. */
+const known = new WeakMap<
+  RawInline,
+  { readonly source: string; readonly base: number; readonly units: Int32Array }
+>();
+
 /** The source unit of every unit of the inline text. */
 function inlineOffsets({ source, base, inline }: Origin): Int32Array {
+  const last = known.get(inline);
+  if (last !== undefined && last.base === base && last.source === source.text) return last.units;
   const { text, pieces } = inline;
   const units = new Int32Array(text.length);
+  known.set(inline, { source: source.text, base, units });
   for (let p = 0; p < pieces.length; p += 3) {
     const end = p + 3 < pieces.length ? pieces[p + 3] : text.length;
     alignPiece(source.text, base + pieces[p + 1], base + pieces[p + 2], text, pieces[p], end, units);
