@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Database } from './database.js';
 import { CommitUncertainError, DatabaseUnavailableError, sqlState } from './errors.js';
 import { failWithStatement } from './guard.js';
-import { INT8, parseInt8, parseTimestamp, TIMESTAMPTZ } from './values.js';
+import { valueTypes } from './values.js';
 
 export interface ServerOptions {
   /** Connections that this process opens at most; 10 when left out, as `pg` has it. */
@@ -21,7 +21,7 @@ export function openServer(url: string, options: ServerOptions = {}): Database {
     connectionString: url,
     max: options.connections ?? 10,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
-    types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
+    types: valueTypes,
   });
   // An idle connection that breaks is dropped by the pool; without a listener it would end the process.
   pool.on('error', () => {});
@@ -126,10 +126,4 @@ function describe(url: string): string {
   } catch {
     return 'the PostgreSQL server';
   }
-}
-
-function parserOf(type: number, format?: 'text' | 'binary'): unknown {
-  if (type === INT8) return parseInt8;
-  if (type === TIMESTAMPTZ) return parseTimestamp;
-  return pg.types.getTypeParser(type, format as 'text');
 }

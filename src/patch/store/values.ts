@@ -1,11 +1,17 @@
-/** PostgreSQL's numbers for the types whose text form the drivers would otherwise turn into something of their own. */
-export const INT8 = 20;
-export const TIMESTAMPTZ = 1184;
+import pg from 'pg';
 
-/** An `int8` as a number. */
-export function parseInt8(text: string): number {
-  return Number(text);
-}
+/** PostgreSQL's numbers for the types whose text form `pg` would otherwise turn into something of its own. */
+const INT8 = 20;
+const TIMESTAMPTZ = 1184;
+
+/** How values come out of either database, as a setting of `pg`; see `Queryable`. */
+export const valueTypes = {
+  getTypeParser: (type: number, format?: 'text' | 'binary') => {
+    if (type === INT8) return Number;
+    if (type === TIMESTAMPTZ) return parseTimestamp;
+    return pg.types.getTypeParser(type, format as 'text');
+  },
+} as pg.CustomTypesConfig;
 
 /** A `timestamptz`, in whatever zone the session prints it, as an ISO string in UTC with the fraction untouched. */
 export function parseTimestamp(text: string): string {

@@ -15,6 +15,7 @@ export const awkwardText = fc
       '\n\n',
       '\r\n',
       '\r',
+      '\ufeff',
       ' ',
     ),
     { maxLength: 40 },

@@ -259,7 +259,9 @@ describe.runIf(process.platform === 'linux')('on Linux', () => {
 
       const third = await bound('a\n', 'docs/c.md');
       const uncertain: Database = {
-        ...db,
+        kind: 'database',
+        query: (text, params) => db.query(text, params),
+        close: () => db.close(),
         transaction: async (work, options) => {
           await db.transaction(work, options);
           throw new CommitUncertainError('lost');
