@@ -91,6 +91,11 @@ export function pairContainers(run: Run, headings: readonly [number, number][]):
     const most = Math.min(weight / outSource[s], weight / outTest[t]);
     const heading = sameHeading(run, s, t);
     if (!((share >= 0.2 && most >= 0.5) || (heading && share >= 0.1 && most >= 0.3))) continue;
+    // A clause is its own text first: one that says something else needs more than a leaf in common.
+    if (!heading && share < 0.5 && source.ownWeight[s] > 0 && test.ownWeight[t] > 0) {
+      const floor = run.config.positional_min_similarity;
+      if (run.score(source.tokens(s), test.tokens(t), floor) < 0) continue;
+    }
     const score = share + (heading ? 0.25 : 0) + (sameHeadingLabel(run, s, t) ? 0.05 : 0);
     candidates.push({ source: s, test: t, score, share });
   }

@@ -1,4 +1,5 @@
 /** What is still without a partner on both sides may have moved: equal text first, then the best score, anywhere. */
+import type { PassName } from './alignment.js';
 import { judge } from './judge.js';
 import { childrenOf, containerPairs, type Run, unpaired } from './run.js';
 import { rareCandidates, rareWordIndex } from './siblings.js';
@@ -80,25 +81,48 @@ function pairRows(run: Run): boolean {
   }
 }
 
-/** Equal text that is unique among what is left on either side. */
+/** Equal text that is unique among what is left: among the children of one pair of containers, then anywhere. */
 function pairEqualText(run: Run): boolean {
-  const unique = (side: Side) => {
-    const places = new Map<number, number>();
-    for (const block of homeless(run, side)) {
-      const key = side.key[block];
-      if (key !== NO_KEY) places.set(key, places.has(key) ? -1 : block);
-    }
-    return places;
-  };
-  const there = unique(run.test);
+  const here = homeless(run, run.source);
+  const there = homeless(run, run.test);
   let made = false;
-  for (const [key, s] of unique(run.source)) {
-    const t = there.get(key);
-    if (s < 0 || t === undefined || t < 0) continue;
-    run.pair(s, t, 'move', 1);
-    made = true;
+  const pairUnique = (sources: readonly number[], tests: readonly number[], basis: PassName) => {
+    const unique = uniqueByKey(run.test, tests);
+    for (const [key, s] of uniqueByKey(run.source, sources)) {
+      const t = unique.get(key);
+      if (s < 0 || t === undefined || t < 0) continue;
+      run.pair(s, t, basis, 1);
+      made = true;
+    }
+  };
+  const siblings = byParent(run.test, there);
+  for (const [p, sources] of byParent(run.source, here)) {
+    const tests = siblings.get(run.source.partner[p]);
+    if (tests !== undefined) pairUnique(sources, tests, 'exact');
   }
+  const left = (side: Side) => (block: number) => side.partner[block] < 0;
+  pairUnique(here.filter(left(run.source)), there.filter(left(run.test)), 'move');
   return made;
+}
+
+function byParent(side: Side, blocks: readonly number[]): Map<number, number[]> {
+  const groups = new Map<number, number[]>();
+  for (const block of blocks) {
+    const group = groups.get(side.parent[block]);
+    if (group === undefined) groups.set(side.parent[block], [block]);
+    else group.push(block);
+  }
+  return groups;
+}
+
+/** The block of every key that stands once among `blocks`; -1 for a key that stands more often. */
+function uniqueByKey(side: Side, blocks: readonly number[]): Map<number, number> {
+  const places = new Map<number, number>();
+  for (const block of blocks) {
+    const key = side.key[block];
+    if (key !== NO_KEY) places.set(key, places.has(key) ? -1 : block);
+  }
+  return places;
 }
 
 /**
