@@ -3,7 +3,13 @@
  * tool's own argument and result names; each takes a database or a transaction that the caller holds open.
  */
 export * from './errors.js';
-export type { AdmissionCheck } from './service/admission-check.js';
+export { present, type ResponseMode } from './present.js';
+export type {
+  AdmissionCheck,
+  AdmissionOutcome,
+  AdmissionPreimage,
+  AdmissionRefusal,
+} from './service/admission-check.js';
 export {
   EXPORT_FORMATS,
   type ExportedTarget,

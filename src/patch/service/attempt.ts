@@ -5,13 +5,11 @@ import type { NewLogRow } from '../store/rows.js';
 import { sha256Hex } from '../text/hash.js';
 import { SequentialBuffer } from '../transaction/buffer.js';
 import { currentContext, type RejectionContext, unavailableContext } from '../transaction/context.js';
-import type { ProposalRecord } from '../transaction/decode.js';
 import { diagnosticOf, type Rejection, validityOf } from '../transaction/evaluate.js';
-import type { ObservedTarget } from '../transaction/observed.js';
-import { type Protocol, profileForNew } from '../transaction/profile.js';
+import type { ObservedIdentity } from '../transaction/observed.js';
 import { warningFields } from '../transaction/warnings.js';
 import { insertAttempt, type LockedTarget, recordAccepted } from './attempt-rows.js';
-import { invalidInputEvidence } from './invalid-input.js';
+import { invalidInputEvidence, invalidTextRejection } from './invalid-input.js';
 import { type Lineage, readLineage } from './lineage.js';
 import { type NearMissPlan, planFresh } from './near-miss-plan.js';
 import {
@@ -20,7 +18,6 @@ import {
   type FingerprintEnvelope,
   fingerprintOf,
   type RawArguments,
-  recordOf,
 } from './proposal.js';
 import type { SubmissionResponse } from './responses.js';
 import type { Passed, Submission } from './submission.js';
@@ -31,87 +28,78 @@ export interface Settled {
   readonly nearMisses: NearMissPlan | null;
 }
 
-/** One attempt on a locked target: all that its row and its response are made of. */
-export interface Attempt {
-  readonly transaction: Transaction;
+/** What a submission is recorded as and recognised by; known before the target is looked at. */
+export interface Request {
   readonly submission: Submission;
-  readonly target: LockedTarget;
-  readonly observed: ObservedTarget;
-  /** The target's text, to cut contexts from. */
-  readonly text: SequentialBuffer;
-  readonly record: ProposalRecord;
+  /** The verdict on input that cannot be stored; null when all of it can. */
+  readonly invalid: Rejection | null;
+  /** The bytes of the record; of input that cannot be stored, evidence of it in their place. */
   readonly content: string;
   readonly contentHash: string;
   readonly envelope: FingerprintEnvelope;
   readonly fingerprint: string;
+}
+
+export function requestOf(submission: Submission): Request {
+  const { protocol, args, record } = submission;
+  const invalid = invalidTextRejection(args);
+  const content = invalid === null ? contentOf(record) : invalidInputEvidence(protocol, args);
+  const contentHash = sha256Hex(content);
+  const envelope = envelopeOf(protocol, contentHash, args, args.parent_pdcp_log_id);
+  return { submission, invalid, content, contentHash, envelope, fingerprint: fingerprintOf(envelope) };
+}
+
+/** One request on a locked target. */
+export interface Attempt {
+  readonly transaction: Transaction;
+  readonly request: Request;
+  readonly target: LockedTarget;
   readonly lineage: Lineage;
   /** The request key, once it is known that this attempt is its first; a row that is not has none. */
   ownKey: string | null;
 }
 
-/**
- * @param invalid Whether the input holds text that cannot be stored: then the row keeps evidence of it in place of the
- *   record, and nothing of it verbatim.
- */
 export async function openAttempt(
   transaction: Transaction,
-  submission: Submission,
+  request: Request,
   target: LockedTarget,
-  invalid: boolean,
 ): Promise<Attempt> {
-  const { protocol, args } = submission;
-  const record = recordOf(protocol, args, submission.observation !== undefined);
-  const content = invalid ? invalidInputEvidence(protocol, args) : contentOf(record);
-  const contentHash = sha256Hex(content);
-  const envelope = envelopeOf(protocol, contentHash, args, args.parent_pdcp_log_id);
-  return {
-    transaction,
-    submission,
-    target,
-    observed: { version: target.version, hash: target.current_hash, content: target.current_content },
-    text: new SequentialBuffer(target.current_content),
-    record,
-    content,
-    contentHash,
-    envelope,
-    fingerprint: fingerprintOf(envelope),
-    lineage: await readLineage(
-      transaction,
-      target.target_file_id,
-      invalid ? { ...args, source: null } : args,
-    ),
-    ownKey: null,
-  };
+  const { args } = request.submission;
+  // Of invalid input nothing is kept verbatim, a source neither.
+  const submitted = request.invalid === null ? args : { ...args, source: null };
+  const lineage = await readLineage(transaction, target.target_file_id, submitted);
+  return { transaction, request, target, lineage, ownKey: null };
 }
 
 /** The members of a row that do not depend on the outcome. */
 function rowOf(attempt: Attempt) {
-  const { submission, target, lineage, ownKey } = attempt;
+  const { request, target, lineage, ownKey } = attempt;
+  const { submission } = request;
   return {
     pdcp_log_id: randomUUID(),
     target_file_id: target.target_file_id,
     editing_cycle_id: target.active_editing_cycle_id,
     protocol_version: submission.protocol,
-    runtime_version: profileForNew(submission.protocol, attempt.record).runtime,
-    pdcp_content: attempt.content,
-    pdcp_content_hash: attempt.contentHash,
+    runtime_version: submission.runtime,
+    pdcp_content: request.content,
+    pdcp_content_hash: request.contentHash,
     before_version: target.version,
     before_hash: target.current_hash,
     parent_pdcp_log_id: lineage.parent,
     regeneration_attempt: lineage.attempt,
     client_request_id: ownKey,
-    request_fingerprint: attempt.fingerprint,
-    request_envelope: ownKey === null ? null : { ...attempt.envelope },
+    request_fingerprint: request.fingerprint,
+    request_envelope: ownKey === null ? null : { ...request.envelope },
     source: lineage.source,
-    observation_id: submission.observation?.observationId ?? null,
-    observation_bundle_id: submission.observation?.bundleId ?? null,
+    observation_id: submission.observationId,
+    observation_bundle_id: submission.bundleId,
   } satisfies Partial<NewLogRow>;
 }
 
 /** Records an accepted attempt and makes its outcome the target's state. */
 export async function acceptAttempt(attempt: Attempt, passed: Passed): Promise<Settled> {
   const { transaction, target } = attempt;
-  const { edits, applied, consume } = passed;
+  const { edits, applied, consume, extras } = passed;
   const row = rowOf(attempt);
   const evidence = { changes: applied.changes };
   const version = target.version + 1;
@@ -124,7 +112,7 @@ export async function acceptAttempt(attempt: Attempt, passed: Passed): Promise<S
     failure_detail: null,
     failed_change_id: null,
     diagnostic_json: applied.warnings.warning_count === 0 ? null : { ...applied.warnings },
-    evidence_json: evidence,
+    evidence_json: { ...evidence, ...(extras === undefined ? {} : { extras }) },
   };
   await recordAccepted(transaction, whole, {
     target,
@@ -150,6 +138,7 @@ export async function acceptAttempt(attempt: Attempt, passed: Passed): Promise<S
       evidence,
       deduplicated: false,
       client_request_id: row.client_request_id,
+      ...extras,
     },
     nearMisses: null,
   };
@@ -157,8 +146,11 @@ export async function acceptAttempt(attempt: Attempt, passed: Passed): Promise<S
 
 /** Records a rejected attempt. The target stays as it is. */
 export async function rejectAttempt(attempt: Attempt, rejection: Rejection): Promise<Settled> {
-  const { transaction, submission, target, observed, text } = attempt;
+  const { transaction, target } = attempt;
+  const { submission } = attempt.request;
   const row = rowOf(attempt);
+  const text = new SequentialBuffer(target.current_content);
+  const observed = identityOf(target);
   const diagnostic = diagnosticOf(rejection, submission.protocol, text, observed);
   await insertAttempt(transaction, {
     ...row,
@@ -193,6 +185,11 @@ export async function rejectAttempt(attempt: Attempt, rejection: Rejection): Pro
   };
 }
 
+/** What evidence names of a target. */
+export function identityOf(target: LockedTarget): ObservedIdentity {
+  return { version: target.version, hash: target.current_hash };
+}
+
 /** The key as submitted, also where the attempt does not own it. */
 export function echoedKey(args: RawArguments): string | null {
   return typeof args.client_request_id === 'string' ? args.client_request_id : null;
@@ -201,7 +198,7 @@ export function echoedKey(args: RawArguments): string | null {
 /** The outcome where there is no target to attach a row to. */
 export function withoutTarget(
   reason: 'invalid_target_id' | 'target_not_found',
-  protocol: Protocol,
+  protocol: string,
   args: RawArguments,
 ): Settled {
   const row = rejectionRow(reason, null);

@@ -11,7 +11,7 @@ import type { Transaction as Edits } from '../transaction/operation.js';
 import { type Protocol, profileForNew } from '../transaction/profile.js';
 import { type AdmissionCheck, askAdmission } from './admission-check.js';
 import type { LockedTarget } from './attempt-rows.js';
-import type { ObservedScope } from './observation-step.js';
+import type { ObservedScope } from './observed-scope.js';
 import type { Passed } from './submission.js';
 
 /** What the host of a submission decides, apart from the proposal. */

@@ -1,11 +1,12 @@
 import type { ValidationStage } from '../errors.js';
 import type { Transaction } from '../store/database.js';
 import type { LogRow } from '../store/rows.js';
+import { SequentialBuffer } from '../transaction/buffer.js';
 import type { ChangeFact } from '../transaction/change.js';
 import { currentContext, type RejectionContext } from '../transaction/context.js';
 import { validityOf } from '../transaction/evaluate.js';
 import { type StoredWarnings, warningFields } from '../transaction/warnings.js';
-import { type Attempt, echoedKey, type Settled } from './attempt.js';
+import { type Attempt, echoedKey, identityOf, type Settled } from './attempt.js';
 import { planRecovered } from './near-miss-plan.js';
 
 /** The recorded outcome of the same request, with the target's state as it is now. Writes nothing. */
@@ -14,10 +15,11 @@ export async function recoverOutcome(attempt: Attempt, stored: LogRow): Promise<
 }
 
 async function recoverAccepted(attempt: Attempt, stored: LogRow): Promise<Settled> {
-  const { target, submission } = attempt;
+  const { target, request } = attempt;
   const evidence = (stored.evidence_json ?? {
     changes: await ledgerFacts(attempt.transaction, stored.pdcp_log_id),
-  }) as { changes: ChangeFact[] };
+  }) as { changes: ChangeFact[]; extras?: Record<string, unknown> };
+  const { changes, extras } = evidence;
   return {
     response: {
       status: 'accepted',
@@ -28,19 +30,21 @@ async function recoverAccepted(attempt: Attempt, stored: LogRow): Promise<Settle
       current_version: target.version,
       current_hash: target.current_hash,
       pdcp_log_id: stored.pdcp_log_id,
-      manifest_entries_added: evidence.changes.length,
+      manifest_entries_added: changes.length,
       ...warningFields(stored.diagnostic_json as StoredWarnings | null),
       validity: validityOf(null),
-      evidence,
+      evidence: { changes },
       deduplicated: true,
-      client_request_id: echoedKey(submission.args),
+      client_request_id: echoedKey(request.submission.args),
+      ...extras,
     },
     nearMisses: null,
   };
 }
 
 function recoverRejected(attempt: Attempt, stored: LogRow): Settled {
-  const { target, submission, observed, text } = attempt;
+  const { target, request } = attempt;
+  const text = new SequentialBuffer(target.current_content);
   const diagnostic = stored.diagnostic_json ?? {};
   const context = (diagnostic.failure_context ?? null) as RejectionContext | null;
   const stage = (diagnostic.validation_stage ?? 'transaction_applicability') as ValidationStage;
@@ -57,10 +61,10 @@ function recoverRejected(attempt: Attempt, stored: LogRow): Settled {
       current_hash: target.current_hash,
       pdcp_log_id: stored.pdcp_log_id,
       diagnostic,
-      current_context: currentContext(text, observed, context),
+      current_context: currentContext(text, identityOf(target), context),
       validity: validityOf({ stage }),
       deduplicated: true,
-      client_request_id: echoedKey(submission.args),
+      client_request_id: echoedKey(request.submission.args),
     },
     nearMisses: planRecovered(stored.failure_reason, stored.diagnostic_json),
   };

@@ -4,23 +4,26 @@ import { type Connection, inTransaction, isTransaction, type Transaction } from 
 import { exceedsJsonDepth } from '../text/json.js';
 import { checkAdmission } from '../transaction/admission.js';
 import { reject } from '../transaction/evaluate.js';
+import { type Protocol, profileForNew } from '../transaction/profile.js';
 import {
   type Attempt,
   acceptAttempt,
   openAttempt,
+  type Request,
   rejectAttempt,
+  requestOf,
   type Settled,
   withoutTarget,
 } from './attempt.js';
 import { findByKey, lockTarget } from './attempt-rows.js';
-import { invalidTextRejection } from './invalid-input.js';
 import { judgeProposal, type SubmitOptions } from './judge.js';
 import { nearMissesOf } from './near-miss-plan.js';
-import type {
-  RawArguments,
-  SubmitEditsArguments,
-  SubmitOperationsArguments,
-  SubmitReplacementArguments,
+import {
+  type RawArguments,
+  recordOf,
+  type SubmitEditsArguments,
+  type SubmitOperationsArguments,
+  type SubmitReplacementArguments,
 } from './proposal.js';
 import { recoverOutcome } from './recovery.js';
 import { conflictEvidence, isRequestKey } from './request-key.js';
@@ -37,7 +40,7 @@ export function submitEdits(
   args: SubmitEditsArguments,
   options: SubmitOptions = {},
 ): Promise<SubmissionResponse> {
-  return submit(connection, { protocol: 'patchdiff-tx/1', args: { ...args } }, options);
+  return submit(connection, { ...args }, (raw) => unobserved('patchdiff-tx/1', raw, options));
 }
 
 /** Applies an ordered list of match and span operations (`patchdiff-tx/2`); otherwise as {@link submitEdits}. */
@@ -46,7 +49,7 @@ export function submitOperations(
   args: SubmitOperationsArguments,
   options: SubmitOptions = {},
 ): Promise<SubmissionResponse> {
-  return submit(connection, { protocol: 'patchdiff-tx/2', args: { ...args } }, options);
+  return submit(connection, { ...args }, (raw) => unobserved('patchdiff-tx/2', raw, options));
 }
 
 /** Replaces the whole target (`patchdiff-tx/3`), within the admission limits; otherwise as {@link submitEdits}. */
@@ -55,19 +58,37 @@ export function submitReplacement(
   args: SubmitReplacementArguments,
   options: SubmitOptions = {},
 ): Promise<SubmissionResponse> {
-  return submit(connection, { protocol: 'patchdiff-tx/3', args: { ...args } }, options);
+  return submit(connection, { ...args }, (raw) => unobserved('patchdiff-tx/3', raw, options));
 }
 
-/** Runs a submission and, once it is committed and its lock released, looks for near misses. */
+/** A submission that is tied to no observed scope. */
+function unobserved(protocol: Protocol, args: RawArguments, options: SubmitOptions): Submission {
+  const record = recordOf(protocol, args);
+  return {
+    protocol,
+    runtime: profileForNew(protocol, record).runtime,
+    args,
+    record,
+    observationId: null,
+    bundleId: null,
+    judge: (_, target, lineageFault) =>
+      judgeProposal({ protocol, record, guards: args, target, lineageFault }, options),
+  };
+}
+
+/**
+ * Runs a submission and, once it is committed and its lock released, looks for near misses.
+ * @param make Makes the submission of arguments that are known to be of bounded depth.
+ */
 export async function submit(
   connection: Connection,
-  submission: Submission,
-  options: SubmitOptions,
+  args: RawArguments,
+  make: (args: RawArguments) => Submission,
 ): Promise<SubmissionResponse> {
-  const { args } = submission;
   const fault = optionFault(args);
   if (fault !== null) return fault;
-  const settled = await inTransaction(connection, (transaction) => settle(transaction, submission, options));
+  const request = requestOf(make(args));
+  const settled = await inTransaction(connection, (transaction) => settle(transaction, request));
   const near = nearMissesOf(settled.nearMisses, isTransaction(connection));
   const correlation = args.include_correlation_id === true ? { correlation_id: randomUUID() } : {};
   return { ...settled.response, ...(near === null ? {} : { near_misses: near }), ...correlation };
@@ -91,35 +112,19 @@ function optionFault(args: RawArguments): InvalidArgument | null {
 }
 
 /** The checks in their order; the first that fails settles the attempt. */
-async function settle(
-  transaction: Transaction,
-  submission: Submission,
-  options: SubmitOptions,
-): Promise<Settled> {
-  const { protocol, args } = submission;
+async function settle(transaction: Transaction, request: Request): Promise<Settled> {
+  const { protocol, args, record, judge } = request.submission;
   const id = args.target_file_id;
   if (!isUuid(id)) return withoutTarget('invalid_target_id', protocol, args);
   const target = await lockTarget(transaction, id);
   if (target === null) return withoutTarget('target_not_found', protocol, args);
-  const invalid = invalidTextRejection(args);
-  const attempt = await openAttempt(transaction, submission, target, invalid !== null);
-  if (invalid !== null) return rejectAttempt(attempt, invalid);
+  const attempt = await openAttempt(transaction, request, target);
+  if (request.invalid !== null) return rejectAttempt(attempt, request.invalid);
   const keyed = await checkKey(attempt, args.client_request_id ?? null);
   if (keyed !== null) return keyed;
-  const oversized = checkAdmission(protocol, attempt.record);
+  const oversized = checkAdmission(protocol, record);
   if (oversized !== null) return { response: oversizedResponse(oversized), nearMisses: null };
-  const { observation } = submission;
-  const judged = await judgeProposal(
-    {
-      protocol,
-      record: attempt.record,
-      guards: args,
-      target,
-      lineageFault: attempt.lineage.fault,
-      ...(observation && { observe: (edits) => observation.observe(transaction, target, edits) }),
-    },
-    options,
-  );
+  const judged = await judge(transaction, target, attempt.lineage.fault);
   return 'rejection' in judged ? rejectAttempt(attempt, judged.rejection) : acceptAttempt(attempt, judged);
 }
 
@@ -135,8 +140,9 @@ async function checkKey(attempt: Attempt, key: unknown): Promise<Settled | null>
     attempt.ownKey = key;
     return null;
   }
-  if (stored.request_fingerprint === attempt.fingerprint) return recoverOutcome(attempt, stored);
-  const evidence = conflictEvidence(stored, key, attempt.envelope, attempt.record);
+  const { envelope, submission } = attempt.request;
+  if (stored.request_fingerprint === attempt.request.fingerprint) return recoverOutcome(attempt, stored);
+  const evidence = conflictEvidence(stored, key, envelope, submission.record);
   const detail = `client_request_id was used for a different proposal on this target, the attempt ${stored.pdcp_log_id}.`;
   return rejectAttempt(attempt, reject('context_invalid', 'request_key_conflict', detail, evidence));
 }

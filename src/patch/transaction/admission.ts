@@ -2,7 +2,6 @@ import { codePointLength } from '../../document/code-points.js';
 import { canonicalText } from '../text/canonical.js';
 import { utf8Bytes } from '../text/hash.js';
 import type { ProposalRecord } from './decode.js';
-import type { Protocol } from './profile.js';
 
 /** Limits of a fresh whole-target replacement, of the text as sent and of its canonical form; inclusive. */
 export const MAX_REPLACEMENT_CODE_POINTS = 1_000_000;
@@ -27,7 +26,7 @@ export interface OversizedReplacement {
  * What limit a record passes, null when none. Only an otherwise valid sole replacement has limits; a malformed record is
  * left to the decoder.
  */
-export function checkAdmission(protocol: Protocol, record: ProposalRecord): OversizedReplacement | null {
+export function checkAdmission(protocol: string, record: ProposalRecord): OversizedReplacement | null {
   const raw = record.replacement;
   if (protocol !== 'patchdiff-tx/3' || typeof raw !== 'string' || typeof record.intent !== 'string')
     return null;
