@@ -4,6 +4,8 @@ import type { Mark, RawInline } from './raw.js';
 
 export class InlineBuilder {
   private text = '';
+  /** The last character, kept apart: looking at the end of a text that is being built copies all of it. */
+  private last = '';
   private readonly marks: Mark[] = [];
   private readonly pieces: number[] = [];
 
@@ -15,17 +17,18 @@ export class InlineBuilder {
   /** Adds a text that came from `start` to `end` of the source. */
   add(value: string, start: number, end: number): void {
     let folded = fold(value);
-    const last = this.text[this.text.length - 1];
     if (folded[0] === ' ' || folded[0] === '\n') {
-      if (last === undefined) folded = folded.slice(1);
-      else if (last === ' ' || last === '\n') {
-        if (folded[0] === '\n') this.text = `${this.text.slice(0, -1)}\n`;
+      if (this.last === '') folded = folded.slice(1);
+      else if (this.last === ' ' || this.last === '\n') {
+        if (folded[0] === '\n' && this.last === ' ') this.text = `${this.text.slice(0, -1)}\n`;
+        if (folded[0] === '\n') this.last = '\n';
         folded = folded.slice(1);
       }
     }
     if (folded === '') return;
     this.pieces.push(this.text.length, start, end);
     this.text += folded;
+    this.last = folded[folded.length - 1];
   }
 
   /** Marks what was added since the text had length `from`. */

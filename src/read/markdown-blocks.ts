@@ -165,6 +165,7 @@ export class FastMarkdown {
       const first = lines.starts[next] + indent;
       const char = text.charCodeAt(first);
       if ((char >= 97 && char <= 122) || (char >= 65 && char <= 90)) continue;
+      if (this.underlined(lines, at, next, from, first, blocks)) return next + 1;
       if (MAYBE_DELIMITER_ROW.test(text.slice(first, Math.min(lines.ends[next], first + 2000)))) {
         if (next === at + 1) {
           const table = this.table(lines, at, count, from, blocks);
@@ -191,6 +192,33 @@ export class FastMarkdown {
     const inline = readInline(text, from, end, this.references) ?? this.leave();
     if (inline.text !== '') blocks.push({ type: 'paragraph', inline, start: from, end });
     return next;
+  }
+
+  /** Whether the line is the underline of a heading that the paragraph so far is; if so the heading is added. */
+  private underlined(
+    lines: Lines,
+    at: number,
+    next: number,
+    from: number,
+    first: number,
+    blocks: RawBlock[],
+  ): boolean {
+    const { text } = this;
+    const end = lines.ends[next];
+    const char = text[first];
+    if ((char !== '=' && char !== '-') || !/^(?:=+|-+)[ \t]*$/.test(text.slice(first, end))) return false;
+    const to = trimEnd(text, from, lines.ends[next - 1]);
+    // With bars it may be a table, with a bracket a definition of a link.
+    if (text[from] === '[' || text.slice(lines.starts[next - 1], to).includes('|')) this.leave();
+    const inline = readInline(text, from, to, this.references) ?? this.leave();
+    blocks.push({
+      type: 'heading',
+      depth: char === '=' ? 1 : 2,
+      inline,
+      start: from,
+      end: trimEnd(text, first, end),
+    });
+    return at < next;
   }
 
   /** What a list item that interrupts a paragraph begins with may not interrupt it by itself: only plain text is sure. */
@@ -230,8 +258,8 @@ export class FastMarkdown {
       const end = this.itemEnd(lines, next, count, indent + start.width);
       const inner = this.itemLines(lines, next, end, indent + start.width);
       const children: RawBlock[] = [];
-      const task = /^\[[ \txX]\][ \t]/.test(text.slice(inner.starts[0], inner.starts[0] + 4));
-      if (task) this.leave();
+      // Task list items are remark's.
+      if (/^\[[ \txX]\](?:[ \t]|$)/.test(text.slice(inner.starts[0], inner.ends[0]))) this.leave();
       this.all(inner, children, depth + 1);
       const number = start.type === 'ordered' ? first + items.length : null;
       items.push({
@@ -322,6 +350,7 @@ export class FastMarkdown {
       cells.push(last > start ? { inline, start, end: last } : { inline, start: at, end: at });
       at = to + 1;
     }
+    if (cells.length === 0) this.leave();
     return { cells, start: from, end };
   }
 }

@@ -9,9 +9,6 @@ import type { RawInline } from './raw.js';
 /** The only characters that can begin inline markup (autolinks in plain sight do not change the text). */
 const SPECIAL = /[*_`[\]<&\\~]/;
 const NEXT_SPECIAL = /[*_`[\]<&\\~]/g;
-/** A paragraph with more delimiters than this is left to remark: the loops here look back. */
-const MAX_DELIMITERS = 400;
-
 const PUNCTUATION = /[\p{P}\p{S}]/u;
 const ASCII_PUNCTUATION = /[!-/:-@[-`{-~]/;
 const WHITE = /\s/;
@@ -59,6 +56,32 @@ const NAMED: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+/** Places of runs of backticks of one length, asked for from left to right. */
+class BacktickRuns {
+  readonly places: number[] = [];
+  private next = 0;
+
+  /** The first place at or after `at`. */
+  from(at: number): number | undefined {
+    while (this.next < this.places.length && this.places[this.next] < at) this.next++;
+    return this.places[this.next];
+  }
+}
+
+function backtickRuns(text: string): Map<number, BacktickRuns> {
+  const runs = new Map<number, BacktickRuns>();
+  for (const match of text.matchAll(/`+/g)) {
+    const { length } = match[0];
+    let places = runs.get(length);
+    if (places === undefined) {
+      places = new BacktickRuns();
+      runs.set(length, places);
+    }
+    places.places.push(match.index);
+  }
+  return runs;
+}
+
 /** A stretch of the source with what it says; delimiters and brackets until they are resolved say what they are. */
 interface Token {
   start: number;
@@ -71,7 +94,7 @@ interface Delimiter {
   readonly token: number;
   readonly opens: boolean;
   readonly closes: boolean;
-  readonly length: number;
+  /** How many of its characters are not used up. */
   left: number;
 }
 
@@ -99,6 +122,8 @@ export function readInline(
 class InlineReader {
   private readonly tokens: Token[] = [];
   private readonly emphases: Emphasis[] = [];
+  /** Where runs of backticks stand, by their length; found when the first is met. */
+  private runs: Map<number, BacktickRuns> | null = null;
   private delimiters: Delimiter[] = [];
   private readonly brackets: { token: number; delimiters: number }[] = [];
 
@@ -119,7 +144,7 @@ class InlineReader {
       if (next > at && !this.plain(at, next)) return null;
       if (next === text.length) break;
       const after = this.special(next, text[next]);
-      if (after === null || this.delimiters.length > MAX_DELIMITERS) return null;
+      if (after === null) return null;
       at = after;
     }
     this.resolve(0);
@@ -154,7 +179,7 @@ class InlineReader {
       case '\\': {
         const next = text[at + 1] ?? '';
         if (next === '\n' || next === '\r') {
-          this.push(at, at + 1, '\n');
+          this.push(at, at + 2, '\n');
           return at + 1;
         }
         const escaped = next !== '' && ASCII_PUNCTUATION.test(next);
@@ -193,25 +218,22 @@ class InlineReader {
     }
   }
 
-  private code(at: number): number | null {
+  private code(at: number): number {
     const { text } = this;
     let open = at;
     while (text[open] === '`') open++;
     const size = open - at;
-    for (let from = open; ; ) {
-      const found = text.indexOf('`', from);
-      // A run that nothing closes is text; with many of them, looking for each one's end would be slow.
-      if (found < 0) return null;
-      let end = found;
-      while (text[end] === '`') end++;
-      if (end - found === size) {
-        let value = text.slice(open, found).replace(/\r\n?|\n/g, ' ');
-        if (value.startsWith(' ') && value.endsWith(' ') && /[^ ]/.test(value)) value = value.slice(1, -1);
-        this.push(at, end, value);
-        return end;
-      }
-      from = end;
+    this.runs ??= backtickRuns(text);
+    const close = this.runs.get(size)?.from(open);
+    if (close === undefined) {
+      this.push(at, open, text.slice(at, open));
+      return open;
     }
+    const end = close + size;
+    let value = text.slice(open, close).replace(/\r\n?|\n/g, ' ');
+    if (value.startsWith(' ') && value.endsWith(' ') && /[^ ]/.test(value)) value = value.slice(1, -1);
+    this.push(at, end, value);
+    return end;
   }
 
   private angle(at: number): number | null {
@@ -263,21 +285,18 @@ class InlineReader {
     const { text } = this;
     let end = at;
     while (text[end] === char) end++;
-    const before = at === 0 ? ' ' : charBefore(text, at);
-    const after = end === text.length ? ' ' : String.fromCodePoint(text.codePointAt(end) as number);
-    const spaceBefore = WHITE.test(before);
-    const spaceAfter = WHITE.test(after);
-    const markBefore = PUNCTUATION.test(before);
-    const markAfter = PUNCTUATION.test(after);
-    const left = !spaceAfter && (!markAfter || spaceBefore || markBefore);
-    const right = !spaceBefore && (!markBefore || spaceAfter || markAfter);
+    // Single UTF-16 units, as the grammar's own implementation looks at them.
+    const before = kindOf(text[at - 1]);
+    const after = kindOf(text[end]);
+    const opens = after === 'other' || (after === 'mark' && before !== 'other') || isAttention(text[end]);
+    const closes =
+      before === 'other' || (before === 'mark' && after !== 'other') || isAttention(text[at - 1]);
     const length = end - at;
     this.delimiters.push({
       char,
       token: this.tokens.length,
-      opens: left && (char === '*' || !right || markBefore),
-      closes: right && (char === '*' || !left || markAfter),
-      length,
+      opens: opens && (char === '*' || before !== 'other' || !closes),
+      closes: closes && (char === '*' || after !== 'other' || !opens),
       left: length,
     });
     this.push(at, end, char.repeat(length));
@@ -287,13 +306,20 @@ class InlineReader {
   /** Pairs the delimiters from number `bottom` on; what stays unpaired is text. */
   private resolve(bottom: number): void {
     const pool = this.delimiters.splice(bottom);
-    for (let c = 0; c < pool.length; c++) {
-      const closer = pool[c];
+    // Openers that may still be paired, and for each kind of closer how many of them were looked at in vain.
+    const open: Delimiter[] = [];
+    const vain = new Map<string, number>();
+    for (const closer of pool) {
       while (closer.closes && closer.left > 0) {
-        let o = c - 1;
-        while (o >= 0 && !pairs(pool[o], closer)) o--;
-        if (o < 0) break;
-        const opener = pool[o];
+        const key = `${closer.char}${closer.opens}${closer.left % 3}`;
+        const floor = vain.get(key) ?? 0;
+        let o = open.length - 1;
+        while (o >= floor && !pairs(open[o], closer)) o--;
+        if (o < floor) {
+          vain.set(key, open.length);
+          break;
+        }
+        const opener = open[o];
         const use = opener.left > 1 && closer.left > 1 ? 2 : 1;
         this.emphases.push({ from: opener.token, to: closer.token });
         opener.left -= use;
@@ -301,22 +327,13 @@ class InlineReader {
         // An opener gives its inner, which are its last characters, a closer its first.
         this.tokens[opener.token].end -= use;
         this.tokens[closer.token].start += use;
-        // Delimiters in between are closed in: they pair with nothing outside.
-        for (let i = o + 1; i < c; i++) {
-          if (pool[i].left > 0) this.settle(pool[i]);
-          pool[i].left = 0;
-        }
+        // What stands between is closed in: it pairs with nothing outside.
+        open.length = opener.left > 0 ? o + 1 : o;
+        for (const [kind, seen] of vain) if (seen > open.length) vain.set(kind, open.length);
       }
+      if (closer.opens && closer.left > 0) open.push(closer);
     }
-    for (const delimiter of pool) this.settle(delimiter);
-  }
-
-  private settled = new Set<number>();
-
-  private settle(delimiter: Delimiter): void {
-    if (this.settled.has(delimiter.token)) return;
-    this.settled.add(delimiter.token);
-    this.tokens[delimiter.token].value = delimiter.char.repeat(delimiter.left);
+    for (const { token, char, left } of pool) this.tokens[token].value = char.repeat(left);
   }
 
   private finish(): RawInline {
@@ -336,16 +353,23 @@ class InlineReader {
   }
 }
 
-/** Whether an opener and a closer make emphasis; the sum of lengths rule is the grammar's (a multiple of three does not). */
+/**
+ * Whether an opener and a closer make emphasis. A delimiter that could do both pairs with none that brings their sum, as
+ * far as they are unused, to a multiple of three, unless the closer is one itself.
+ */
 function pairs(opener: Delimiter, closer: Delimiter): boolean {
   if (!opener.opens || opener.left === 0 || opener.char !== closer.char) return false;
-  if ((opener.closes || closer.opens) && (opener.length + closer.length) % 3 === 0) {
-    return opener.length % 3 === 0 && closer.length % 3 === 0;
-  }
-  return true;
+  const both = opener.closes || closer.opens;
+  return !(both && closer.left % 3 !== 0 && (opener.left + closer.left) % 3 === 0);
 }
 
-function charBefore(text: string, at: number): string {
-  const low = text.charCodeAt(at - 1);
-  return low >= 0xdc00 && low <= 0xdfff && at > 1 ? text.slice(at - 2, at) : text[at - 1];
+/** What stands beside a delimiter: white space (the ends of the text too), a punctuation mark or symbol, or other. */
+function kindOf(char: string | undefined): 'space' | 'mark' | 'other' {
+  if (char === undefined || WHITE.test(char)) return 'space';
+  return PUNCTUATION.test(char) ? 'mark' : 'other';
+}
+
+/** Strikethrough loosens the rule for delimiters beside it. */
+function isAttention(char: string | undefined): boolean {
+  return char === '~';
 }

@@ -115,7 +115,7 @@ function definitionsIn(root: Root): string[] {
 function deepBlocks(text: string, part: Chunk, dropped: DroppedCounter): RawBlock[] {
   dropped.add('nesting', 'quotes, lists or brackets nested deeper than 100 levels are read as text');
   const blocks: RawBlock[] = [];
-  const group = /[^\s][^]*?(?=(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n)|$)/g;
+  const group = /\S[\s\S]*?(?=(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n)|$)/g;
   const source = text.slice(part.start, part.end);
   for (const match of source.matchAll(group)) {
     const start = part.start + match.index;

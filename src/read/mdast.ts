@@ -12,7 +12,7 @@ import type {
   Table,
   TableCell,
 } from 'mdast';
-import { toString } from 'mdast-util-to-string';
+import { toString as visibleText } from 'mdast-util-to-string';
 import { InlineBuilder } from './inline.js';
 import type { DroppedCounter, RawBlock, RawInline, RawItem, RawRow } from './raw.js';
 
@@ -149,7 +149,7 @@ class Converter {
       if (node.position === undefined) {
         // Where remark turned plain addresses into links, the parts do not say where they stood; together they do.
         let value = '';
-        for (; i < nodes.length && nodes[i].position === undefined; i++) value += toString(nodes[i]);
+        for (; i < nodes.length && nodes[i].position === undefined; i++) value += visibleText(nodes[i]);
         const end = i < nodes.length ? this.place(nodes[i]).start : within.end;
         builder.add(value, last, end);
         last = end;
@@ -161,8 +161,11 @@ class Converter {
       last = end;
       switch (node.type) {
         case 'text':
-        case 'inlineCode':
           builder.add(node.value, start, end);
+          break;
+        case 'inlineCode':
+          // A line end inside code is a space, not a place where lines may be parted.
+          builder.add(node.value.replace(/\r\n?|\n/g, ' '), start, end);
           break;
         case 'break':
           builder.add('\n', start, end);
