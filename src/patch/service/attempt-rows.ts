@@ -29,17 +29,31 @@ export async function observeTarget(connection: Queryable, id: string): Promise<
   return row ?? null;
 }
 
+/** An attempt without the record it keeps, which can be as large as a text. */
+export type KeyedAttempt = Omit<LogRow, 'pdcp_content'>;
+
 /** The attempt that a request key belongs to. */
 export async function findByKey(
   transaction: Transaction,
   targetId: string,
   key: string,
-): Promise<LogRow | null> {
-  const [row] = await transaction.query<LogRow>(
-    'SELECT * FROM append_only_pdcp_logs WHERE target_file_id = $1 AND client_request_id = $2',
+): Promise<KeyedAttempt | null> {
+  const columns = LOG_COLUMNS.filter((column) => column !== 'pdcp_content').join(', ');
+  const [row] = await transaction.query<KeyedAttempt>(
+    `SELECT log_sequence, created_at, ${columns} FROM append_only_pdcp_logs
+     WHERE target_file_id = $1 AND client_request_id = $2`,
     [targetId, key],
   );
   return row ?? null;
+}
+
+/** The record of an attempt. */
+export async function recordedContent(transaction: Transaction, pdcpLogId: string): Promise<string> {
+  const [row] = await transaction.query<Pick<LogRow, 'pdcp_content'>>(
+    'SELECT pdcp_content FROM append_only_pdcp_logs WHERE pdcp_log_id = $1',
+    [pdcpLogId],
+  );
+  return row.pdcp_content;
 }
 
 const LOG_COLUMNS = [

@@ -1,20 +1,20 @@
 import type { ValidationStage } from '../errors.js';
 import type { Transaction } from '../store/database.js';
-import type { LogRow } from '../store/rows.js';
 import { SequentialBuffer } from '../transaction/buffer.js';
 import type { ChangeFact } from '../transaction/change.js';
 import { currentContext, type RejectionContext } from '../transaction/context.js';
 import { validityOf } from '../transaction/evaluate.js';
 import { type StoredWarnings, warningFields } from '../transaction/warnings.js';
 import { type Attempt, echoedKey, identityOf, type Settled } from './attempt.js';
+import type { KeyedAttempt } from './attempt-rows.js';
 import { planRecovered } from './near-miss-plan.js';
 
 /** The recorded outcome of the same request, with the target's state as it is now. Writes nothing. */
-export async function recoverOutcome(attempt: Attempt, stored: LogRow): Promise<Settled> {
+export async function recoverOutcome(attempt: Attempt, stored: KeyedAttempt): Promise<Settled> {
   return stored.status === 'accepted' ? recoverAccepted(attempt, stored) : recoverRejected(attempt, stored);
 }
 
-async function recoverAccepted(attempt: Attempt, stored: LogRow): Promise<Settled> {
+async function recoverAccepted(attempt: Attempt, stored: KeyedAttempt): Promise<Settled> {
   const { target, request } = attempt;
   const evidence = (stored.evidence_json ?? {
     changes: await ledgerFacts(attempt.transaction, stored.pdcp_log_id),
@@ -42,7 +42,7 @@ async function recoverAccepted(attempt: Attempt, stored: LogRow): Promise<Settle
   };
 }
 
-function recoverRejected(attempt: Attempt, stored: LogRow): Settled {
+function recoverRejected(attempt: Attempt, stored: KeyedAttempt): Settled {
   const { target, request } = attempt;
   const text = new SequentialBuffer(target.current_content);
   const diagnostic = stored.diagnostic_json ?? {};

@@ -1,4 +1,4 @@
-import type { LogRow } from '../store/rows.js';
+import type { KeyedAttempt } from './attempt-rows.js';
 import type { FingerprintEnvelope } from './proposal.js';
 
 /** 1 to 128 printable ASCII characters, the space among them. */
@@ -16,15 +16,8 @@ export function isRequestKey(value: unknown): value is string {
 
 /** The diagnostic members of a key conflict. All comparisons are advisory: the fingerprint has decided already. */
 export function conflictEvidence(
-  stored: Pick<
-    LogRow,
-    | 'pdcp_log_id'
-    | 'protocol_version'
-    | 'pdcp_content'
-    | 'pdcp_content_hash'
-    | 'parent_pdcp_log_id'
-    | 'request_envelope'
-  >,
+  stored: KeyedAttempt,
+  storedContent: string,
   key: string,
   envelope: FingerprintEnvelope,
   record: unknown,
@@ -42,7 +35,7 @@ export function conflictEvidence(
     client_request_id_preview: key.slice(0, KEY_PREVIEW),
     client_request_id_truncated: key.length > KEY_PREVIEW,
     differing_components: differing,
-    ...differingFields(stored.pdcp_content, record),
+    ...differingFields(storedContent, record),
   };
 }
 

@@ -15,7 +15,7 @@ import {
   type Settled,
   withoutTarget,
 } from './attempt.js';
-import { findByKey, lockTarget } from './attempt-rows.js';
+import { findByKey, lockTarget, recordedContent } from './attempt-rows.js';
 import { judgeProposal, type SubmitOptions } from './judge.js';
 import { nearMissesOf } from './near-miss-plan.js';
 import {
@@ -142,7 +142,8 @@ async function checkKey(attempt: Attempt, key: unknown): Promise<Settled | null>
   }
   const { envelope, submission } = attempt.request;
   if (stored.request_fingerprint === attempt.request.fingerprint) return recoverOutcome(attempt, stored);
-  const evidence = conflictEvidence(stored, key, envelope, submission.record);
+  const content = await recordedContent(attempt.transaction, stored.pdcp_log_id);
+  const evidence = conflictEvidence(stored, content, key, envelope, submission.record);
   const detail = `client_request_id was used for a different proposal on this target, the attempt ${stored.pdcp_log_id}.`;
   return rejectAttempt(attempt, reject('context_invalid', 'request_key_conflict', detail, evidence));
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { decodeInvalidInput } from '../../../src/patch/service/invalid-input.js';
 import type { RejectedResponse, SubmissionResponse } from '../../../src/patch/service/responses.js';
 import { submitEdits, submitOperations, submitReplacement } from '../../../src/patch/service/submit.js';
@@ -10,6 +10,17 @@ import { sha256Hex } from '../../../src/patch/text/hash.js';
 import { asciiJsonBytes } from '../../../src/patch/text/json.js';
 import { onBothDrivers } from '../support/databases.js';
 import { type FixtureTarget, newTarget } from './fixture-target.js';
+
+/** What happened in which order, in the test that asks for it. */
+const events = vi.hoisted((): string[] => []);
+vi.mock('../../../src/patch/transaction/near-miss.js', async (original) => {
+  const module = await original<typeof import('../../../src/patch/transaction/near-miss.js')>();
+  const searchNearMisses = (query: string, text: string) => {
+    events.push('search');
+    return module.searchNearMisses(query, text);
+  };
+  return { ...module, searchNearMisses };
+});
 
 /** A call as a client makes it: any value may stand for any argument. */
 // biome-ignore lint/suspicious/noExplicitAny: the tools judge values of every type
@@ -640,6 +651,21 @@ onBothDrivers('a submission', (opened) => {
     await expect(work).rejects.toBe(undone);
     expect(await targetOf(database, target)).toMatchObject({ version: 0 });
     expect(await rowsOf(database, target)).toEqual([]);
+  });
+
+  it('looks for near misses once its transaction is committed', async () => {
+    const { database, call } = await scene();
+    const watched: Database = {
+      ...database,
+      transaction: async (work, options) => {
+        const result = await database.transaction(work, options);
+        events.push('committed');
+        return result;
+      },
+    };
+    events.length = 0;
+    await edits(watched, call({ edits: [{ match: 'betta', replace: '' }] }));
+    expect(events).toEqual(['committed', 'search']);
   });
 
   it('omits near misses of a consumed match, and has none for other failures', async () => {
