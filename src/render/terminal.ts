@@ -62,6 +62,8 @@ const SIGN: Readonly<Record<Change['kind'], { sign: string; style: Style }>> = {
 
 // Fewer columns than this say too little of a clause to recognise it: its first words then get a line of their own.
 const ROOM_FOR_EXCERPT = 45;
+// Blocks may nest a hundred deep; indents beyond this would leave no room for words.
+const DEEPEST_INDENT = 6;
 const LEAST_WIDTH = 30;
 const DEFAULT_WIDTH = 80;
 
@@ -192,7 +194,7 @@ class TerminalRedline {
     lines.forEach((line, i) => {
       if (i === 0 && titled) return;
       const own = i === 0 || line.label === null ? '' : `${line.label} `;
-      const indent = '  '.repeat(line.depth - (titled ? 1 : 0));
+      const indent = '  '.repeat(Math.min(line.depth - (titled ? 1 : 0), DEEPEST_INDENT));
       const body =
         line.cells === null ? line.text : tableRow(line.cells, widths, this.width - 8 - indent.length);
       if (`${own}${body}` === '') return;

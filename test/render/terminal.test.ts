@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { buildTree, type DraftBlock } from '../../src/document/build.js';
 import { columns } from '../../src/render/layout.js';
 import { renderTerminal } from '../../src/render/terminal.js';
 import { CHANGES, change, compact, counts, document } from './agreement.js';
@@ -83,6 +84,26 @@ In the text: 2 replacements; 14 characters added and 15 deleted
     expect(text).toContain('> 1 Fees moved from after “1 Fees” (section, 4 blocks)');
     expect(text).toContain('< 2 Term moved to the beginning');
     expect(renderTerminal(compact([moved]))).toContain('moved from /section[1]/section[2]');
+  });
+
+  it('keeps room for words however deep an inserted block nests', () => {
+    let deep: DraftBlock = {
+      kind: 'list_item',
+      text: 'the innermost',
+      matched_by: 'markdown:list',
+      confidence: 1,
+    };
+    for (let i = 0; i < 90; i++) deep = { ...deep, text: `level ${i}`, children: [deep] };
+    const root: DraftBlock = { kind: 'document', matched_by: 'document', confidence: 1 };
+    const inserted = { ...change('insert', null, '/x', {}), test_address: '/list_item[1]', breadcrumb: [] };
+    const doc = {
+      ...compact([inserted]),
+      source: buildTree(root),
+      test: buildTree({ ...root, children: [deep] }),
+    };
+    const text = renderTerminal(doc, { width: 40 });
+    expect(text).toContain('the innermost');
+    for (const line of text.split('\n')) expect(columns(line)).toBeLessThanOrEqual(40);
   });
 
   it('names a label that came or went', () => {
