@@ -121,7 +121,8 @@ export class SequentialBuffer {
       const missing = own.length + needle.length - 1 - text.length;
       text += next.source.text.slice(next.from, Math.min(next.to, next.from + missing));
     }
-    if (text.length < needle.length) return;
+    // Most surroundings hold nothing; they are passed over before anything is made for them.
+    if (!text.includes(needle)) return;
     const scan = findAll(text, needle);
     const high = countBelow(scan, own.length);
     if (high === 0) return;
