@@ -204,7 +204,7 @@ export const INPUTS: readonly Input[] = [
     name: 'clauses-2000',
     about: 'Markdown contract, 2,000 clauses, a word changed in every tenth',
     format: 'markdown',
-    rounds: 5,
+    rounds: 3,
     make: () => contract(2000, true),
   },
   {
@@ -225,7 +225,7 @@ export const INPUTS: readonly Input[] = [
     about:
       '200 KB of inline code, links, lists and tables; a quarter of the blocks touched, three sections moved',
     format: 'markdown',
-    rounds: 5,
+    rounds: 3,
     make: () => specification(200_000),
   },
   {

@@ -91,22 +91,36 @@ function diffMatchPatch({ source, test }: Texts): Run {
   dmp.Diff_Timeout = 0;
   const words: string[] = [];
   const codes = new Map<string, number>();
+  // By hand rather than by a regular expression, which takes three times as long: the rival is to be at its best.
+  const isSpace = (text: string, at: number) => text.charCodeAt(at) <= 32;
   const encode = (text: string) => {
-    let encoded = '';
-    for (const word of text.match(/\s+|[^\s]+/g) ?? []) {
+    const encoded = new Uint16Array(text.length);
+    let count = 0;
+    for (let from = 0, to = 0; from < text.length; from = to) {
+      const space = isSpace(text, from);
+      for (to = from + 1; to < text.length && isSpace(text, to) === space; ) to++;
+      const word = text.slice(from, to);
       let code = codes.get(word);
       if (code === undefined) {
         code = words.length;
+        if (code >= 0xffff) throw new Error('more distinct words than this mode can hold');
         codes.set(word, code);
         words.push(word);
       }
-      if (code >= 0xffff) throw new Error('more distinct words than this mode can hold');
-      encoded += String.fromCharCode(code);
+      encoded[count++] = code;
     }
-    return encoded;
+    const parts: string[] = [];
+    for (let i = 0; i < count; i += 8192) {
+      parts.push(String.fromCharCode(...encoded.subarray(i, Math.min(count, i + 8192))));
+    }
+    return parts.join('');
   };
   const diffs = dmp.diff_main(encode(source), encode(test), false);
-  for (const diff of diffs) diff[1] = Array.from(diff[1], (char) => words[char.charCodeAt(0)]).join('');
+  for (const diff of diffs) {
+    let text = '';
+    for (let i = 0; i < diff[1].length; i++) text += words[diff[1].charCodeAt(i)];
+    diff[1] = text;
+  }
   return {
     whole: now() - start,
     wall: performance.now() - clock,
