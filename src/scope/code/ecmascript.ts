@@ -70,7 +70,7 @@ const declarator: Rule = (at, text) => {
 function isNamedObject(object: Syntax): boolean {
   switch (object.up?.type) {
     case 'variable_declarator':
-      return isField(object, 'value');
+      return isField(object, 'value') && object.up.up !== null && isAtTop(object.up.up);
     case 'export_statement':
       return isField(object, 'value');
     case 'assignment_expression':
@@ -135,6 +135,8 @@ const assignment: Rule = (at, text) => {
   const object = fieldText(left, 'object', text)?.replace(/\s+/g, '');
   if (property === undefined || object === undefined) return null;
   const value = at.node.childForFieldName('right');
+  // `exports.f = f` gives out what is declared elsewhere.
+  if (value?.type === 'identifier') return null;
   if (target === 'module.exports')
     return { kind: kindOfValue(value, 'constant'), name: target, whole: statement };
   if (object === 'exports' || object === 'module.exports')

@@ -77,7 +77,7 @@ function declarationsOf(captures: readonly Capture[], positions: Positions, gram
       });
     }
   }
-  const settled = join(withoutAnnounced(found), text);
+  const settled = join(withoutAnnounced(withoutNeighbours(found, errors, text)), text);
   return { drafts: settled.filter((it) => !it.broken), skipped: skippedParts(settled, errors) };
 }
 
@@ -100,6 +100,27 @@ function withSemicolon(text: string, end: number, semicolon: boolean): number {
   if (!semicolon) return last;
   const tail = /^[^\S\r\n]*;/.exec(text.slice(last, last + 80));
   return tail === null ? last : last + tail[0].length;
+}
+
+/**
+ * Marks as broken what an error stands right next to: before it on its line, or behind it with only white space between.
+ * What the parser could not read may be the beginning or the end of it.
+ */
+function withoutNeighbours(
+  found: readonly Declaration[],
+  errors: readonly { start: number; end: number }[],
+  text: string,
+): readonly Declaration[] {
+  if (errors.length === 0) return found;
+  const starts = new Set(errors.map((it) => it.start));
+  const ends = new Set(errors.map((it) => it.end));
+  return found.map((it) => {
+    let before = it.start;
+    while (before > 0 && (text[before - 1] === ' ' || text[before - 1] === '\t')) before--;
+    let behind = it.end;
+    while (behind < text.length && /\s/.test(text[behind])) behind++;
+    return ends.has(before) || starts.has(behind) ? { ...it, broken: true } : it;
+  });
 }
 
 /** Leaves out what only announces a declaration of the same name that stands elsewhere in the text. */

@@ -113,7 +113,8 @@ class TomlReader {
     const pairs = rest.filter((child) => child.type === 'pair');
     // A comment behind the last pair speaks of what follows; the table ends before it.
     const head = node.children.find((child) => child?.type === ']' || child?.type === ']]');
-    const end = trimEnd(this.text, node.startIndex, (pairs.at(-1) ?? head ?? key).endIndex);
+    const last = pairs.at(-1);
+    const end = last === undefined ? (head ?? key).endIndex : this.pairEnd(last);
     const around = parts.length > 1 ? this.tableName(parts.slice(0, -1), false) : null;
     this.add({ kind: 'object', name, start: node.startIndex, end, parent: around }, node);
     for (const pair of pairs) this.pair(pair, name, parts.length);
@@ -124,9 +125,15 @@ class TomlReader {
     if (key == null || !KEYS.has(key.type)) return;
     const name = keyParts(key, this.text).reduce<string | null>(itemName, parent) ?? '';
     const isTable = value?.type === 'inline_table';
-    const end = trimEnd(this.text, node.startIndex, node.endIndex);
+    const end = this.pairEnd(node);
     this.add({ kind: isTable ? 'object' : 'config_item', name, start: node.startIndex, end, parent }, node);
     if (value != null) this.value(value, name, name, depth + 1);
+  }
+
+  /** Where a pair's value ends: the grammar counts a comment behind it into the pair. */
+  private pairEnd(pair: Node): number {
+    const last = pair.namedChildren.findLast((child) => child !== null && child.type !== 'comment');
+    return trimEnd(this.text, pair.startIndex, (last ?? pair).endIndex);
   }
 
   /** The tables inside a value: of an inline table its pairs, of an array those of its tables. */

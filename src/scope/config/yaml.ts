@@ -72,6 +72,8 @@ class YamlReader {
   readonly drafts: Draft[] = [];
   readonly skipped: DraftSkip[] = [];
   private readonly faults: Fault[] = [];
+  /** The faults for which an item was left out. */
+  private readonly blamed = new Set<Fault>();
   /** Where the item before ended: what lies before that belongs to nothing that follows. */
   private reached = 0;
 
@@ -92,10 +94,10 @@ class YamlReader {
     this.inside(contents, name, name, 0, faults);
   }
 
-  /** The faults that lie in no part that is reported already. */
+  /** The faults for which no item was left out. */
   uncovered(): DraftSkip[] {
     return this.faults
-      .filter(({ start, end }) => !this.skipped.some((it) => it.start <= end && start <= it.end))
+      .filter((fault) => !this.blamed.has(fault))
       .map(({ start, end }) => ({
         reason: 'syntax_error',
         name: null,
@@ -186,8 +188,13 @@ class YamlReader {
     const extended = this.leads.extend(draft.start);
     const start = extended >= this.reached ? extended : draft.start;
     this.reached = draft.start;
-    if (faults.some((fault) => fault.start <= end && draft.start <= fault.end))
-      this.skipped.push({ reason: 'syntax_error', name, kind, start, end });
+    // White space that was trimmed off an unclosed value lies between it and its fault.
+    const space = /\s*/y;
+    space.lastIndex = end;
+    const reach = end + (space.exec(this.text)?.[0].length ?? 0);
+    const touching = faults.filter((fault) => fault.start <= reach && draft.start <= fault.end);
+    for (const fault of touching) this.blamed.add(fault);
+    if (touching.length > 0) this.skipped.push({ reason: 'syntax_error', name, kind, start, end });
     else this.drafts.push({ ...draft, start });
   }
 }
