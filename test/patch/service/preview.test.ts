@@ -197,6 +197,40 @@ onBothDrivers('a preview', (opened) => {
     });
   });
 
+  it('keeps its payload within 32,768 bytes and its facts within 16,384 for hostile proposals', async () => {
+    const { ask } = await scene(`${'😀\u0301'.repeat(3000)}end`);
+    const wide = fc.string({ unit: fc.constantFrom('😀', '\u0301', '\u0001', '"', '𝒳'), maxLength: 70 });
+    const id = (i: number) => `${'x'.repeat(58)}${i}`;
+    const span = fc.record({ start: fc.nat(200), size: fc.nat(70), replace: wide, quote: fc.boolean() });
+    const proposal = fc.oneof(
+      fc.record({ match: wide, count: fc.integer({ min: 1, max: 3 }) }).map(({ match, count }) => ({
+        format: 'patchdiff-tx/1',
+        edits: Array.from({ length: count }, (_, i) => ({ match, replace: `${match}Q`, change_id: id(i) })),
+      })),
+      fc.array(span, { minLength: 1, maxLength: 60 }).map((list) => ({
+        format: 'patchdiff-tx/2',
+        operations: list.map(({ start, size, replace, quote }, i) => ({
+          op: 'span',
+          start: quote ? 0 : start,
+          end: quote ? 0 : start + size,
+          expected_text: quote ? '' : replace,
+          replace,
+          change_id: id(i),
+        })),
+      })),
+    );
+    await fc.assert(
+      fc.asyncProperty(proposal, async (draft) => {
+        const response = (await ask(draft)) as Call;
+        expect(asciiJsonBytes(response)).toBeLessThanOrEqual(32_768);
+        expect(asciiJsonBytes(present('patchdiff_preview', response))).toBeLessThanOrEqual(32_768);
+        expect(asciiJsonBytes({ diagnostic: response.diagnostic ?? null })).toBeLessThanOrEqual(16_384);
+        expect(asciiJsonBytes({ change_facts: response.change_facts ?? [] })).toBeLessThanOrEqual(16_384);
+      }),
+      { numRuns: 120 },
+    );
+  });
+
   it('agrees with submission on every proposal', async () => {
     const { database, target, ask } = await scene('ab\nba 😀 ab\n');
     const word = fc.constantFrom('a', 'ab', 'b', '😀', '\n', 'abc', 'a\r\n');
