@@ -9,6 +9,10 @@ const OLDEST_SERVER = 16;
 /** The key of the advisory lock under which migrations run: "redt" in ASCII. */
 const MIGRATION_LOCK = 0x72656474;
 
+/** Where applied migrations are recorded. */
+const LEDGER = `CREATE TABLE IF NOT EXISTS redtree_migrations (
+  number int PRIMARY KEY, name text NOT NULL, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`;
+
 /** One migration as the database and this release know it. */
 export interface MigrationState {
   readonly number: number;
@@ -29,6 +33,12 @@ interface AppliedRow {
 /** The hash under which a migration is recorded: SHA-256 of its SQL. */
 export function migrationHash(migration: Migration): string {
   return createHash('sha256').update(migration.sql, 'utf8').digest('hex');
+}
+
+/** A migration as a script that applies it and records it, for an operator who applies SQL by hand. */
+export function migrationScript(migration: Migration): string {
+  const record = `INSERT INTO redtree_migrations (number, name, sha256) VALUES (${migration.number}, '${migration.name}', '${migrationHash(migration)}');`;
+  return `BEGIN;\n${LEDGER};\n${migration.sql.trim()}\n${record}\nCOMMIT;\n`;
 }
 
 /** Refuses a server that is too old; the error names its version and the one required. */
@@ -67,10 +77,7 @@ async function applyNext(
   migrations: readonly Migration[],
 ): Promise<MigrationState | null> {
   await transaction.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-  await transaction.execute(
-    `CREATE TABLE IF NOT EXISTS redtree_migrations (
-       number int PRIMARY KEY, name text NOT NULL, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
-  );
+  await transaction.execute(LEDGER);
   const states = compareWith(await readApplied(transaction), migrations);
   refuseForeign(states);
   const next = states.find((state) => state.state === 'pending');

@@ -1,4 +1,4 @@
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import type { Database, Transaction } from './database.js';
 import { DatabaseUnavailableError } from './errors.js';
@@ -18,6 +18,8 @@ export interface PGliteOptions {
  * which would destroy it: `openFolder` does. One transaction runs at a time; the others wait.
  */
 export async function openPGlite(options: PGliteOptions = {}): Promise<Database> {
+  // Loaded only where it runs: a process that works through another one has no use for it.
+  const { PGlite } = await import('@electric-sql/pglite');
   const engine = await PGlite.create({ ...options });
   const client = new pg.Client({
     user: 'postgres',

@@ -20,7 +20,7 @@ import { Link, LinkLostError, LinkRefusedError } from './link.js';
 
 export interface FolderOptions {
   /**
-   * How long to wait for a living holder to let this process in, in milliseconds; 60,000 when left out. A holder that is
+   * How long to wait for a living holder to let this process in, in milliseconds; 120,000 when left out. A holder that is
    * busy, or makes the database for the first time, can take a while to answer.
    */
   readonly wait?: number;
@@ -62,7 +62,7 @@ export async function openFolder(folder: string, options: FolderOptions = {}): P
   const current = (): Promise<Session> => {
     if (closed) throw new DatabaseUnavailableError(`The database in ${folder} was closed.`);
     if (session === undefined) {
-      const opening = enter(place, options.wait ?? 60_000);
+      const opening = enter(place, options.wait ?? 120_000);
       session = opening;
       opening.then(
         (entered) => {
