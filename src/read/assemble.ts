@@ -488,7 +488,7 @@ export class Assembler {
             matched_by: this.syntax('footnote'),
             confidence: 1,
           });
-    this.attach(sectionOf(scope), made);
+    this.attach(this.holder(scope), made);
     made.level = (made.parent?.level ?? 0) + 1;
     this.flow(scopeOf(made), unit === null ? inner : inner.slice(1), null);
   }

@@ -23,7 +23,7 @@ export function alphaValue(text: string): number | null {
 
 /** The part of a label that counts: `(a)` → `a`, `Schedule 2` → `2`, `§ 4` → `4`. */
 export function labelCore(label: string): string {
-  const match = /([\p{L}\p{N}.]+)\P{L}*$/u.exec(label);
+  const match = /([\p{L}\p{N}.]+)[^\p{L}\p{N}]*$/u.exec(label);
   return match === null ? label : match[1];
 }
 

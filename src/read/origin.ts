@@ -84,7 +84,15 @@ function inlineOffsets({ source, base, inline }: Origin): Int32Array {
   known.set(inline, { source: source.text, base, units });
   for (let p = 0; p < pieces.length; p += 3) {
     const end = p + 3 < pieces.length ? pieces[p + 3] : text.length;
-    alignPiece(source.text, base + pieces[p + 1], base + pieces[p + 2], text, pieces[p], end, units);
+    alignPiece(
+      new Characters(source.text, inline.literal === true),
+      base + pieces[p + 1],
+      base + pieces[p + 2],
+      text,
+      pieces[p],
+      end,
+      units,
+    );
   }
   return units;
 }
@@ -94,7 +102,7 @@ function inlineOffsets({ source, base, inline }: Origin): Int32Array {
  * runs of white space, invisible characters; and it spells some characters as references (`&amp;`).
  */
 function alignPiece(
-  source: string,
+  source: Characters,
   start: number,
   end: number,
   text: string,
@@ -107,15 +115,15 @@ function alignPiece(
     const char = text[i];
     const space = char === ' ' || char === '\n';
     let scan = at;
-    while (scan < end && !stands(source, scan, char, space)) scan = afterCharacter(source, scan);
+    while (scan < end && !source.says(scan, char, space)) scan = source.after(scan);
     if (scan >= end) {
       units[i] = Math.max(start, Math.min(at, end - 1));
       continue;
     }
     units[i] = scan;
-    at = afterCharacter(source, scan);
-    if (space) while (at < end && isSpaceAt(source, at)) at = afterCharacter(source, at);
-    else if (source[scan] === '&' && at > scan + 1) {
+    at = source.after(scan);
+    if (space) while (at < end && source.isSpace(at)) at = source.after(at);
+    else if (at > scan + 1) {
       // A reference can stand for two units (an astral character): both come from it.
       const unit = text.charCodeAt(i + 1);
       if (i + 1 < to && unit >= 0xdc00 && unit <= 0xdfff) units[++i] = scan;
@@ -123,35 +131,43 @@ function alignPiece(
   }
 }
 
-/** Whether the character or reference at `at` says `char`. */
-function stands(source: string, at: number, char: string, space: boolean): boolean {
-  if (space) return isSpaceAt(source, at);
-  const reference = referenceAt(source, at);
-  if (reference === null) return source[at] === char;
-  const value = numericValue(reference);
-  // What a named reference stands for is not known here; all but spaces are taken at their word.
-  return value === null ? !SPACE_NAME.test(reference) : value.startsWith(char);
-}
-
-function isSpaceAt(source: string, at: number): boolean {
-  const reference = referenceAt(source, at);
-  if (reference === null) return isSpace(source[at]);
-  const value = numericValue(reference);
-  return value === null ? SPACE_NAME.test(reference) : isSpace(value);
-}
-
-function afterCharacter(source: string, at: number): number {
-  return at + (referenceAt(source, at)?.length ?? 1);
-}
-
 const REFERENCE = /&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});/y;
 const SPACE_NAME =
   /^&(?:nbsp|NonBreakingSpace|e[mn]sp|emsp1[34]|numsp|puncsp|thinsp|ThinSpace|hairsp|VeryThinSpace|MediumSpace|Tab|NewLine);$/;
 
-function referenceAt(source: string, at: number): string | null {
-  if (source[at] !== '&') return null;
-  REFERENCE.lastIndex = at;
-  return REFERENCE.exec(source)?.[0] ?? null;
+/** A source as characters and, unless it is literal, references that stand for characters. */
+class Characters {
+  constructor(
+    private readonly text: string,
+    private readonly literal: boolean,
+  ) {}
+
+  /** Whether the character or reference at `at` stands for `char`; for a space, any white space does. */
+  says(at: number, char: string, space: boolean): boolean {
+    if (space) return this.isSpace(at);
+    const reference = this.reference(at);
+    if (reference === null) return this.text[at] === char;
+    const value = numericValue(reference);
+    // What a named reference stands for is not known here; all but spaces are taken at their word.
+    return value === null ? !SPACE_NAME.test(reference) : value.startsWith(char);
+  }
+
+  isSpace(at: number): boolean {
+    const reference = this.reference(at);
+    if (reference === null) return isSpace(this.text[at]);
+    const value = numericValue(reference);
+    return value === null ? SPACE_NAME.test(reference) : isSpace(value);
+  }
+
+  after(at: number): number {
+    return at + (this.reference(at)?.length ?? 1);
+  }
+
+  private reference(at: number): string | null {
+    if (this.literal || this.text[at] !== '&') return null;
+    REFERENCE.lastIndex = at;
+    return REFERENCE.exec(this.text)?.[0] ?? null;
+  }
 }
 
 /** What a numeric reference stands for; null for a named one. */

@@ -69,7 +69,7 @@ function paragraph(lines: readonly Line[], skip = 0): RawParagraph {
   });
   return {
     type: 'paragraph',
-    inline: { text, marks: [], pieces },
+    inline: { text, marks: [], pieces, literal: true },
     start: lines[0].start,
     end: lines[lines.length - 1].end,
   };

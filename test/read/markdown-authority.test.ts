@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type BlockTree, walk } from '../../src/document/block.js';
+import { sourceRange } from '../../src/document/range.js';
+import { Assembler } from '../../src/read/assemble.js';
+import { countInvisible } from '../../src/read/fold.js';
+import { parseMarkdown } from '../../src/read/markdown-grammar.js';
+import { markdownReader } from '../../src/read/markdown-reader.js';
+import { rawBlocks } from '../../src/read/mdast.js';
+import { SourceIndex, sourceOffsets } from '../../src/read/origin.js';
+import { DroppedCounter, type RawBlock } from '../../src/read/raw.js';
+import { defaultProfile } from '../../src/read/read-document.js';
+import { adversarialMarkdown, usualMarkdown } from './markdown-samples.js';
+
+const profile = defaultProfile('markdown');
+
+/** The tree that one parse of the whole text by remark gives. */
+function byRemark(text: string): BlockTree {
+  const dropped = new DroppedCounter();
+  const mark = text.startsWith('\ufeff') ? 1 : 0;
+  const content = text.slice(mark);
+  const blocks = rawBlocks(parseMarkdown(content, 'whole'), content, dropped);
+  dropped.add('control_characters', 'they cannot be seen', countInvisible(text));
+  const headed = (block: RawBlock) =>
+    block.type === 'heading' ||
+    (block.type === 'list' && block.items.some((item) => item.children[0]?.type === 'heading'));
+  const assembler = new Assembler(profile, new SourceIndex(text), dropped, {
+    syntax: 'markdown',
+    titleCaseHeadings: !blocks.some(headed),
+    cutParagraphs: true,
+  });
+  assembler.add(blocks, mark);
+  return assembler.finish();
+}
+
+function everything(tree: BlockTree): unknown {
+  const blocks = [...walk(tree.root)].map((block) => {
+    const { children: _, ...own } = block;
+    // Where in a run of white space a space came from is nobody's concern.
+    const offsets = sourceOffsets(block)?.map((offset, i) =>
+      /^[^ \n]$/.test(block.text[i] ?? '') ? offset : null,
+    );
+    return {
+      ...own,
+      range: sourceRange(block),
+      offsets: /^[\u0000-\ud7ff]*$/.test(block.text) ? offsets : null,
+    };
+  });
+  return { blocks, dropped: tree.dropped };
+}
+
+const read = (text: string) => markdownReader.read(text, { profile, path: null, cache: new Map() });
+
+describe('remark is the authority', () => {
+  it.each([
+    '***x*y*z',
+    '**a*~',
+    '**a*😀',
+    '*\\***',
+    '!\n1. -',
+    '---\n-',
+    '+++\n- z',
+    '    ;\n[^1]:',
+    'a|b\n-|-\n|',
+    '- [x]\n  )',
+    '&nbsp;b',
+    '#\\\n\ude00',
+    '`\\\na.`',
+    '- a\n```\ncode\n\ntext\n```\n\n# H\n',
+    '- a\n\n  ```\n  code\n\ntext\n\n```\n# no heading\n```\n',
+    '> ```\n> a\n\nb\n\n```\n# no heading\n```\n',
+    '<!--\n\n# no heading\n\n-->\n\n# H\n',
+    '<pre>\n\n# no heading\n\n</pre>\n\n# H\n',
+    '[a]: /u\n\n[a] and [b]\n\n- [a]\n',
+    'text[^1]\n\n[^1]: note\n\n    more of the note\n\ntext\n',
+  ])('on %j', (text) => {
+    expect(everything(read(text))).toEqual(everything(byRemark(text)));
+  });
+
+  it('on Markdown as it is usually written', { timeout: 60_000 }, () => {
+    fc.assert(
+      fc.property(usualMarkdown, (text) => {
+        expect(everything(read(text))).toEqual(everything(byRemark(text)));
+      }),
+      { numRuns: 600 },
+    );
+  });
+
+  it('on Markdown that tries to be difficult', { timeout: 60_000 }, () => {
+    fc.assert(
+      fc.property(adversarialMarkdown, (text) => {
+        expect(everything(read(text))).toEqual(everything(byRemark(text)));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('and a cache that another text filled changes nothing', { timeout: 60_000 }, () => {
+    fc.assert(
+      fc.property(adversarialMarkdown, adversarialMarkdown, (one, other) => {
+        const cache = new Map<string, unknown>();
+        markdownReader.read(one, { profile, path: null, cache });
+        const text = `${other}\n\n${one}`;
+        expect(everything(markdownReader.read(text, { profile, path: null, cache }))).toEqual(
+          everything(read(text)),
+        );
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

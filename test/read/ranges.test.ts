@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Block, type BlockTree, walk } from '../../src/document/block.js';
+import { sliceCodePoints } from '../../src/document/code-points.js';
+import { sourceRange } from '../../src/document/range.js';
+import { sourceOffsets } from '../../src/read/origin.js';
+import { readDocument } from '../../src/read/read-document.js';
+import { adversarialMarkdown, usualMarkdown } from './markdown-samples.js';
+import { markdown, plain } from './tree.js';
+
+const range = (block: Block) => sourceRange(block) as { start: number; end: number };
+
+/** Every range lies in its parent's, and siblings follow each other. */
+function checkNesting(tree: BlockTree): void {
+  for (const block of walk(tree.root)) {
+    const outer = range(block);
+    let last = outer.start;
+    for (const child of block.children) {
+      const inner = range(child);
+      expect(inner.start).toBeGreaterThanOrEqual(last);
+      expect(inner.end).toBeGreaterThanOrEqual(inner.start);
+      expect(inner.end).toBeLessThanOrEqual(outer.end);
+      last = inner.end;
+    }
+  }
+}
+
+/** The words of a block's text stand in its range, in order. */
+function checkWords(tree: BlockTree, source: string): void {
+  for (const block of walk(tree.root)) {
+    const { start, end } = range(block);
+    const slice = sliceCodePoints(source, start, end);
+    let at = 0;
+    for (const word of block.text.match(/[\p{L}\p{N}]+/gu) ?? []) {
+      const found = slice.indexOf(word, at);
+      expect(found, `${word} in ${JSON.stringify(slice)}`).toBeGreaterThanOrEqual(0);
+      at = found + word.length;
+    }
+  }
+}
+
+/** Every letter and digit of a text is the one at the offset it is said to come from. */
+function checkOffsets(tree: BlockTree, source: string): void {
+  const points = [...source];
+  for (const block of walk(tree.root)) {
+    const offsets = sourceOffsets(block);
+    if (offsets === null) continue;
+    const text = [...block.text];
+    expect(offsets).toHaveLength(text.length + 1);
+    text.forEach((char, i) => {
+      if (/[\p{L}\p{N}]/u.test(char)) expect(points[offsets[i]]).toBe(char);
+      if (i > 0) expect(offsets[i]).toBeGreaterThanOrEqual(offsets[i - 1]);
+    });
+  }
+}
+
+const sample = `# Agreement 😀
+
+1. ## Service
+
+    1.1 <span class="h">Access.</span>  The **Client** may
+    use it &amp; more.
+
+      (a) first [part](http://x.y);
+
+      (b) second.
+
+2. Second heading
+   1. nested text
+      a. lettered
+      b. lettered too
+
+| Item | Due |
+|---|---|
+| Plan | Week 2 |
+
+> quoted 😀 text
+`;
+
+describe('source ranges', () => {
+  it('cover what each block came from', () => {
+    const slices = [...walk(markdown(sample).root)].map((block) => {
+      const { start, end } = range(block);
+      return [block.kind, sliceCodePoints(sample, start, end).split('\n')[0]];
+    });
+    expect(slices.slice(0, 9)).toEqual([
+      ['document', '# Agreement 😀'],
+      ['section', '# Agreement 😀'],
+      ['heading', '# Agreement 😀'],
+      ['section', '1. ## Service'],
+      ['heading', '1. ## Service'],
+      ['list_item', '1.1 <span class="h">Access.</span>  The **Client** may'],
+      ['list_item', '(a) first [part](http://x.y);'],
+      ['list_item', '(b) second.'],
+      ['section', '2. Second heading'],
+    ]);
+  });
+
+  it('nest, follow each other and hold the words, in Markdown', { timeout: 60_000 }, () => {
+    fc.assert(
+      fc.property(fc.oneof(usualMarkdown, adversarialMarkdown), (text) => {
+        const tree = markdown(text);
+        checkNesting(tree);
+      }),
+      { numRuns: 500 },
+    );
+    for (const text of [sample, sample.replaceAll('\n', '\r\n')]) {
+      checkNesting(markdown(text));
+      checkWords(markdown(text), text);
+      checkOffsets(markdown(text), text);
+    }
+  });
+
+  it('nest, follow each other and hold the words, in text', { timeout: 60_000 }, () => {
+    fc.assert(
+      fc.property(usualMarkdown, (text) => {
+        const tree = plain(text);
+        checkNesting(tree);
+        checkWords(tree, text);
+        checkOffsets(tree, text);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('two readings of one text have the same bytes', { timeout: 60_000 }, () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(usualMarkdown, adversarialMarkdown),
+        fc.constantFrom('markdown', 'text'),
+        (text, format) => {
+          const once = JSON.stringify(readDocument(text, { format }).tree);
+          expect(JSON.stringify(readDocument(text, { format }).tree)).toBe(once);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});

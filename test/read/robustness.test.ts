@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { walk } from '../../src/document/block.js';
+import { decodeUtf8 } from '../../src/read/decode.js';
+import { detectFormat } from '../../src/read/detect.js';
+import { ReadError } from '../../src/read/errors.js';
+import { readDocument } from '../../src/read/read-document.js';
+import { markdown, plain } from './tree.js';
+
+function failure(run: () => unknown): ReadError {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof ReadError) return error;
+    throw error;
+  }
+  throw new Error('nothing was thrown');
+}
+
+describe('what nests too deep', () => {
+  it.each([
+    ['quotes', '> '.repeat(10_000)],
+    ['quotes without spaces', '>'.repeat(10_000)],
+    ['bullets', '- '.repeat(10_000)],
+    ['numbers', '1. '.repeat(10_000)],
+    ['quotes and bullets', '> - '.repeat(10_000)],
+  ])('%s are read as text, and reported', (_, markup) => {
+    const tree = markdown(`Before.\n\n${markup}deep\n\nAfter.\n`);
+    expect(tree.dropped.map(({ kind }) => kind)).toEqual(['nesting']);
+    const texts = [...walk(tree.root)].map((block) => block.text);
+    expect([texts[1], texts.at(-1)]).toEqual(['Before.', 'After.']);
+    expect(texts[2].endsWith('deep')).toBe(true);
+    expect(JSON.stringify(tree).length).toBeGreaterThan(10_000);
+  });
+
+  it('a list of ten thousand levels by indent too', () => {
+    const lines = Array.from({ length: 1_800 }, (_, i) => `${' '.repeat(i)}${' '.repeat(i % 2)}- x`);
+    const tree = markdown(lines.join('\n'));
+    expect(tree.dropped.map(({ kind }) => kind)).toEqual(['nesting']);
+  });
+
+  it('labels with a hundred and more numbers stand side by side below the deepest level', () => {
+    const text = Array.from(
+      { length: 150 },
+      (_, i) =>
+        `${Array(i + 1)
+          .fill('1')
+          .join('.')} x`,
+    ).join('\n\n');
+    const tree = plain(text);
+    expect(tree.dropped.map(({ kind }) => kind)).toEqual(['nesting']);
+    expect([...walk(tree.root)]).toHaveLength(151);
+  });
+});
+
+describe('what is large', () => {
+  it.each([
+    ['a line of a megabyte', 'word '.repeat(200_000)],
+    ['a word of a megabyte', 'x'.repeat(1_000_000)],
+    ['a hundred thousand blank lines', '\n'.repeat(100_000)],
+    ['blank lines with spaces', ' \n'.repeat(100_000)],
+    ['runs of backticks', Array.from({ length: 400 }, (_, i) => '`'.repeat(i + 1)).join('a')],
+    ['delimiters that never close', '**a '.repeat(20_000)],
+    ['delimiters that never open', 'a** '.repeat(20_000)],
+    ['twenty thousand labelled lines', '1. Foo Bar\n\n'.repeat(20_000)],
+    ['twenty thousand shouted lines', 'FOO BAR\n\n'.repeat(20_000)],
+  ])('%s is read in seconds', { timeout: 30_000 }, (_, text) => {
+    for (const format of ['markdown', 'text']) {
+      expect(readDocument(text, { format }).tree.root.kind).toBe('document');
+    }
+  });
+
+  it('over the cap is an error that names the cap and the size', () => {
+    const error = failure(() => readDocument('😀'.repeat(11), { path: 'a.md', maxChars: 10 }));
+    expect(error.code).toBe('too_large');
+    expect(error.message).toBe('a.md has 11 characters; the limit is 10. Raise the limit or cut the text.');
+    expect(readDocument('😀'.repeat(10), { path: 'a.md', maxChars: 10 }).format).toBe('markdown');
+  });
+});
+
+describe('what is not text', () => {
+  it('NUL is an error that says where', () => {
+    const error = failure(() => readDocument('😀ab\0c', { path: 'a.txt' }));
+    expect(error.code).toBe('not_text');
+    expect(error.message).toContain('offset 3');
+  });
+
+  it('bytes that are not UTF-8 are an error that names the first', () => {
+    expect(decodeUtf8(new TextEncoder().encode('\ufeffé'))).toBe('é');
+    expect(failure(() => decodeUtf8(new Uint8Array([0x61, 0xc3, 0xa9, 0xff]), 'a.txt')).message).toContain(
+      'byte 3',
+    );
+    expect(failure(() => decodeUtf8(new Uint8Array([0x61, 0xed, 0xa0, 0x80]))).message).toContain('byte 1');
+    expect(failure(() => decodeUtf8(new Uint8Array([0xff, 0xfe, 0x61, 0]))).message).toContain('UTF-16');
+    expect(failure(() => decodeUtf8(new Uint8Array([0x80]))).code).toBe('bad_encoding');
+  });
+});
+
+describe('formats', () => {
+  it('follow the name, else the content; unknown endings are reported', () => {
+    expect(detectFormat('# not looked at', 'a.TXT')).toBe('text');
+    expect(detectFormat('plain', 'x/y.markdown')).toBe('markdown');
+    expect(detectFormat('# Heading\n\ntext', '-')).toBe('markdown');
+    expect(detectFormat('1. DEFINITIONS\n\n1.1 Text of it.\n')).toBe('text');
+    expect(detectFormat('| a | b |\n|---|---|\n| 1 | 2 |\n')).toBe('markdown');
+    expect(detectFormat('a **b** and **c** d\n')).toBe('markdown');
+    const error = failure(() => detectFormat('x', 'contract.docx'));
+    expect(error.code).toBe('unknown_extension');
+    expect(error.message).toContain('.docx');
+    expect(failure(() => readDocument('x', { format: 'word' })).code).toBe('unknown_format');
+  });
+
+  it('a string is content, whatever it looks like', () => {
+    expect(readDocument('contract.md').tree.root.children[0].text).toBe('contract.md');
+  });
+});

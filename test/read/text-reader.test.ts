@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { markdown, outline, plain } from './tree.js';
+
+describe('hard wraps', () => {
+  it('are joined wherever they fall', () => {
+    const words =
+      '1.1 A notice given under this agreement must be in writing and sent to the address of the receiving party set out above.';
+    for (const width of [20, 33, 50, 72, 200]) {
+      let line = '';
+      const lines: string[] = [];
+      for (const word of words.split(' ')) {
+        if (line !== '' && line.length + 1 + word.length > width) {
+          lines.push(line);
+          line = word;
+        } else line = line === '' ? word : `${line} ${word}`;
+      }
+      lines.push(line);
+      expect(outline(plain(`${lines.join('\n')}\n`))).toEqual([`list_item <1.1> ${words.slice(4)}`]);
+    }
+  });
+
+  it('end at a label, a bullet or a shouted heading', () => {
+    expect(
+      outline(
+        plain(
+          'PAYMENT\n1.1 The Client pays:\n(a) the fees;\n(b) the costs; and\n- what else is due.\nDELIVERY\nBy road.\n',
+        ),
+      ),
+    ).toEqual([
+      'section',
+      '  heading PAYMENT',
+      '  list_item <1.1> The Client pays:',
+      '    list_item <(a)> the fees;',
+      '    list_item <(b)> the costs; and',
+      '      list_item what else is due.',
+      'section',
+      '  heading DELIVERY',
+      '  paragraph By road.',
+    ]);
+  });
+
+  it('do not end at a number that prose wraps before', () => {
+    expect(
+      outline(plain('3.1 The sums are payable under clause\n7.2 of this agreement and no other.\n')),
+    ).toEqual(['list_item <3.1> The sums are payable under clause 7.2 of this agreement and no other.']);
+  });
+
+  it('join compounds at their hyphen, and CJK text with nothing', () => {
+    expect(outline(plain('a long-\nterm lease\n'))).toEqual(['paragraph a long-term lease']);
+    expect(outline(plain('甲方应当在收到发票\n之日起三十日内付款。\n'))).toEqual([
+      'paragraph 甲方应当在收到发票之日起三十日内付款。',
+    ]);
+    expect(outline(markdown('甲方应当在收到发票\n之日起三十日内付款。\n'))).toEqual([
+      'paragraph 甲方应当在收到发票之日起三十日内付款。',
+    ]);
+    expect(outline(plain('the term 发票\nmeans an invoice\n'))).toEqual([
+      'paragraph the term 发票 means an invoice',
+    ]);
+  });
+
+  it('are not looked for in a text whose paragraphs are lines', () => {
+    const line = `The first paragraph is one long line of words that no editor has wrapped, as word processors write them when they save plain text.`;
+    expect(outline(plain(`${line}\n${line}\n`))).toEqual([`paragraph ${line}`, `paragraph ${line}`]);
+  });
+});
+
+describe('characters', () => {
+  it.each([
+    ['CRLF', 'one\r\ntwo\r\n\r\nthree\r\n'],
+    ['CR', 'one\rtwo\r\rthree\r'],
+    ['NEL', 'one\u0085two\u0085\u0085three'],
+    ['page breaks', 'one\ftwo\n\fthree'],
+    ['line and paragraph separators', 'one\u2028two\u2029\u2029three'],
+  ])('%s end lines', (_, text) => {
+    expect(outline(plain(text))).toEqual(['paragraph one two', 'paragraph three']);
+  });
+
+  it('exotic spaces are spaces, control characters are dropped and counted', () => {
+    const tree = plain('one\u00a0\u2003two\u0007 th\u00adree\u200b\n');
+    expect(outline(tree)).toEqual(['paragraph one two three']);
+    expect(tree.dropped).toEqual([{ kind: 'control_characters', count: 3, reason: 'they cannot be seen' }]);
+  });
+
+  it('a byte order mark is no character of the text', () => {
+    expect(outline(plain('\ufeff1.1 One.'))).toEqual(['list_item <1.1> One.']);
+    expect(outline(markdown('\ufeff# One\n'))).toEqual(['section', '  heading One']);
+    expect(markdown('\ufeff# One\n').dropped).toEqual([]);
+  });
+});
+
+describe('bullets', () => {
+  it('nest by indent, and take in what is indented below them', () => {
+    expect(
+      outline(plain('- one\n\n  more of one\n\n  - one and a half\n- two\n\nNot of the list.\n')),
+    ).toEqual([
+      'list_item one',
+      '  paragraph more of one',
+      '  list_item one and a half',
+      'list_item two',
+      'paragraph Not of the list.',
+    ]);
+  });
+});
