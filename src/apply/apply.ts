@@ -1,0 +1,101 @@
+/** The source document with some of the changes made. */
+import { changesWithin, type Placed } from './arrange.js';
+import type { Assembly } from './assemble.js';
+import { type Accept, acceptedPositions } from './accept.js';
+import { ApplyError, changeNames } from './errors.js';
+import type { Node } from './nodes.js';
+import { type ComparedTexts, type Prepared, prepare } from './prepare.js';
+import { settle } from './settle.js';
+
+/** What to make of two texts and their comparison. */
+export interface ApplyOptions extends ComparedTexts {
+  /** The changes to make; all that the comparison lists when left out, none for an empty list. */
+  readonly accept?: Accept | undefined;
+}
+
+/**
+ * The source document with the accepted changes made in its own text: Markdown stays Markdown, and what no accepted change
+ * touches stays as it is, character for character. What is inserted or moved is spelled as the test document spells it.
+ *
+ * Accepting everything gives a text that compares to the test document with no change; accepting nothing gives the
+ * source. Every text is read again before it is returned, so that it says what it should.
+ *
+ * @throws ApplyError `wrong_text` for texts other than those compared; `unknown_change`; `needs_other_changes` when one of
+ * the changes cannot be made without another (`changes` and `needs` say which); `cannot_apply`; `formats_differ`;
+ * `unknown_profile`; `bad_option`. ChangeError `bad_filter`.
+ */
+export function apply(options: ApplyOptions): string {
+  const accepted = acceptedPositions(options.comparison.changes, options.accept);
+  const prepared = prepare(options);
+  return make(prepared, new Set([...accepted].map((i) => prepared.listed[i]))).assembly.text;
+}
+
+/** The text that a set of changes makes, in its stretches, and the blocks in it. */
+export interface Made {
+  readonly assembly: Assembly;
+  readonly placed: readonly Placed[];
+}
+
+/** Makes the changes; `accepted` are indexes among all changes. */
+export function make(prepared: Prepared, accepted: ReadonlySet<number>): Made {
+  const settled = settle(prepared.material, accepted, prepared.read);
+  if (settled.assembly !== null) return settled;
+  throw whyNot(prepared, accepted, settled.failed);
+}
+
+// How many of the changes that were found to be needed are tried one by one for whether they really are.
+const MOST_TRIED = 12;
+
+/** Finds what would have to be accepted too: looks around the blocks that fail, then wider and wider. */
+function whyNot(prepared: Prepared, accepted: ReadonlySet<number>, failed: readonly Placed[]): ApplyError {
+  const { nodes } = prepared.material;
+  const holds = (set: ReadonlySet<number>): boolean => {
+    try {
+      return settle(prepared.material, set, prepared.read).assembly !== null;
+    } catch (error) {
+      if (error instanceof ApplyError) return false;
+      throw error;
+    }
+  };
+  for (const around of surroundings(prepared, failed)) {
+    const more = [...around].filter((i) => !accepted.has(i));
+    if (more.length === 0 || !holds(new Set([...accepted, ...more]))) continue;
+    let needed = more;
+    for (const one of more.slice(0, MOST_TRIED)) {
+      const fewer = needed.filter((i) => i !== one);
+      if (fewer.length > 0 && holds(new Set([...accepted, ...fewer]))) needed = fewer;
+    }
+    const here = [...around].filter((i) => accepted.has(i));
+    const changes = (here.length > 0 ? here : [...accepted]).sort((a, b) => a - b).map((i) => nodes.changes[i]);
+    const needs = needed.sort((a, b) => a - b).map((i) => nodes.changes[i]);
+    return new ApplyError(
+      'needs_other_changes',
+      `${changeNames(changes)} cannot be made without ${changeNames(needs)}: the text would not read as the one without the other`,
+      changes,
+      needs,
+    );
+  }
+  const changes = [...accepted].sort((a, b) => a - b).map((i) => nodes.changes[i]);
+  return new ApplyError(
+    'cannot_apply',
+    `no text was found that makes ${changeNames(changes)} and reads as it should; accept more of the changes around, or all`,
+    changes,
+  );
+}
+
+/** The changes of the failing blocks, then those of the blocks above them, up to the whole document. */
+function surroundings({ material: { nodes } }: Prepared, failed: readonly Placed[]): Set<number>[] {
+  const rings: Set<number>[] = [new Set(failed.flatMap(({ node }) => [...changesWithin(nodes, node)]))];
+  const up = (node: Node): Node[] => [
+    ...(node.s > 0 ? [nodes.bySource[nodes.source.index.parents[node.s]]] : []),
+    ...(node.t > 0 ? [nodes.byTest[nodes.test.index.parents[node.t]]] : []),
+  ];
+  let level = new Set(failed.map(({ node }) => node));
+  while (level.size > 0) {
+    level = new Set([...level].flatMap(up));
+    if (level.size > 0) {
+      rings.push(new Set([...level].flatMap((node) => [...changesWithin(nodes, node)])));
+    }
+  }
+  return rings;
+}
