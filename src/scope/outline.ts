@@ -31,8 +31,8 @@ export interface Outline {
   readonly skipped: readonly DraftSkip[];
 }
 
-/** White space as a code editor sees it: nothing that a person would want inside a selection's edge. */
-const SPACE = /\s/;
+/** White space between the parts of a text. Other spaces (no-break, line separator) are characters of a value. */
+const SPACE = /[ \t\n\v\f\r]/;
 
 /** The end of `text` from `start` to `end` without trailing white space. */
 export function trimEnd(text: string, start: number, end: number): number {
@@ -46,7 +46,8 @@ export function foldName(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-function byPosition(a: { start: number; end: number }, b: { start: number; end: number }): number {
+/** The order of a reading: by start, and of two that start together the longer first. */
+export function byPosition(a: { start: number; end: number }, b: { start: number; end: number }): number {
   return a.start - b.start || b.end - a.end;
 }
 

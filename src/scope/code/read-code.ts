@@ -1,7 +1,8 @@
 /** Reads the declarations of a program. */
 import { type Lead, Leads } from '../lead.js';
-import { type Draft, type DraftSkip, foldName, type Outline } from '../outline.js';
+import { byPosition, type Draft, type DraftSkip, foldName, type Outline } from '../outline.js';
 import type { Positions } from '../positions.js';
+import type { ScopeKind } from '../scope.js';
 import type { GrammarSource } from './grammar-source.js';
 import { type Capture, captureTypes, loadLanguage, parse } from './parser.js';
 import type { CodeGrammar, Finding, Syntax } from './syntax.js';
@@ -78,7 +79,8 @@ function declarationsOf(captures: readonly Capture[], positions: Positions, gram
     }
   }
   const settled = join(withoutAnnounced(withoutNeighbours(found, errors, text)), text);
-  return { drafts: settled.filter((it) => !it.broken), skipped: skippedParts(settled, errors) };
+  const drafts = withParents(settled).filter((it) => !it.broken);
+  return { drafts, skipped: skippedParts(settled, errors) };
 }
 
 function leadsOf(
@@ -103,8 +105,8 @@ function withSemicolon(text: string, end: number, semicolon: boolean): number {
 }
 
 /**
- * Marks as broken what an error stands right next to: before it on its line, or behind it with only white space between.
- * What the parser could not read may be the beginning or the end of it.
+ * Marks as broken what an error stands right next to, on the same line, or on the next one when nothing shows that the
+ * declaration was complete: what the parser could not read may be the beginning or the rest of it.
  */
 function withoutNeighbours(
   found: readonly Declaration[],
@@ -114,11 +116,15 @@ function withoutNeighbours(
   if (errors.length === 0) return found;
   const starts = new Set(errors.map((it) => it.start));
   const ends = new Set(errors.map((it) => it.end));
+  const blank = /[ \t]*/y;
+  const blankOrNextLine = /[ \t]*(?:\r\n|\r|\n)?[ \t]*/y;
   return found.map((it) => {
     let before = it.start;
     while (before > 0 && (text[before - 1] === ' ' || text[before - 1] === '\t')) before--;
-    let behind = it.end;
-    while (behind < text.length && /\s/.test(text[behind])) behind++;
+    const isComplete = text[it.end - 1] === ';' || text[it.end - 1] === '}';
+    const gap = isComplete ? blank : blankOrNextLine;
+    gap.lastIndex = it.end;
+    const behind = it.end + (gap.exec(text)?.[0].length ?? 0);
     return ends.has(before) || starts.has(behind) ? { ...it, broken: true } : it;
   });
 }
@@ -153,6 +159,23 @@ function join(found: readonly Declaration[], text: string): Declaration[] {
     joined.push(it);
   }
   return joined;
+}
+
+const TYPES: ReadonlySet<ScopeKind> = new Set(['class', 'interface', 'impl', 'enum', 'module']);
+
+/**
+ * Names the parent of what stands in a broken declaration, which will not be there to be its container. Of a broken
+ * function not even that is known: without its closing brace it swallows the functions behind it.
+ */
+function withParents(found: readonly Declaration[]): Declaration[] {
+  const open: Declaration[] = [];
+  return [...found].sort(byPosition).map((it) => {
+    while (open.length > 0 && open[open.length - 1].end <= it.start) open.pop();
+    const around = open.at(-1);
+    open.push(it);
+    if (it.parent !== undefined || around === undefined || !around.broken) return it;
+    return { ...it, parent: TYPES.has(around.kind) ? (around.memberParent ?? around.name) : null };
+  });
 }
 
 /** Every broken declaration, and every error that lies in none. */
