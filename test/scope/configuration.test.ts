@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { read } from './outline.js';
 
@@ -265,4 +266,39 @@ switch
       [null, 3],
     ]);
   });
+});
+
+describe('the files of this project', () => {
+  /** Names of the keys and of the objects in arrays, from the parsed value. */
+  function namesOf(value: unknown, name: string | null): string[] {
+    if (typeof value !== 'object' || value === null) return [];
+    if (Array.isArray(value))
+      return value.flatMap((it, i) => {
+        const path = `${name ?? ''}[${i}]`;
+        const isObject = typeof it === 'object' && it !== null && !Array.isArray(it);
+        return isObject ? [path, ...namesOf(it, path)] : namesOf(it, path);
+      });
+    return Object.entries(value).flatMap(([key, it]) => {
+      const spelt = key === '' ? '""' : key;
+      const path = name === null ? spelt : `${name}.${spelt}`;
+      return [path, ...namesOf(it, path)];
+    });
+  }
+
+  test.each(['package.json', 'package-lock.json', 'tsconfig.json', 'biome.json'])(
+    'gives every key of %s, and each with its own value',
+    async (path) => {
+      const text = readFileSync(path, 'utf8');
+      const value = JSON.parse(text) as unknown;
+      const { reading } = await read(text, { fileName: path });
+      expect(reading.skipped).toEqual([]);
+      expect(reading.symbols.map((it) => it.name)).toEqual(namesOf(value, null));
+      for (const { kind, start, end } of reading.symbols) {
+        const slice = text.slice(start, end);
+        // Each is a member that parses by itself, of the sort its kind says.
+        const [it] = Object.values(JSON.parse(slice.startsWith('{') ? `{"": ${slice}}` : `{${slice}}`));
+        expect(typeof it === 'object' && it !== null && !Array.isArray(it)).toBe(kind === 'object');
+      }
+    },
+  );
 });
