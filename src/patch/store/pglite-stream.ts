@@ -39,7 +39,8 @@ export class PGliteStream extends Duplex {
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
     this.written.push(chunk);
-    if (this.written.length === 1) queueMicrotask(() => this.pass());
+    // Not a microtask: work that follows work would never let the process hear its sockets, through which others work.
+    if (this.written.length === 1) setImmediate(() => this.pass());
     done();
   }
 
