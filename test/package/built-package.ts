@@ -35,6 +35,18 @@ export async function install(): Promise<Installation> {
     outdir: join(home, 'dist'),
     logLevel: 'warning',
   });
+  // What runs in Node alone.
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: { 'scope/index': 'src/scope/index.ts' },
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    outdir: join(home, 'dist'),
+    logLevel: 'warning',
+  });
   execFileSync(process.execPath, ['build.js', '--command', join(home, 'dist', 'bin')], { cwd: ROOT });
   const path = join(folder, 'bin');
   mkdirSync(path);
