@@ -23,7 +23,7 @@ import { newTarget } from './fixture-target.js';
 // biome-ignore lint/suspicious/noExplicitAny: the tools judge values of every type
 type Call = Record<string, any>;
 
-onBothDrivers('a preview', (opened) => {
+onBothDrivers('a preview', (opened, driver) => {
   const scene = async (content = 'alpha beta alpha\n') => {
     const database = await opened();
     const target = await newTarget(database, content);
@@ -194,6 +194,39 @@ onBothDrivers('a preview', (opened) => {
       failure_reason: 'invalid_target_id',
       target_file_id: null,
       evidence_omissions: [{ field: 'target_file_id', reason: 'identity_too_large' }],
+    });
+  });
+
+  it('judges anew what a keyed submission was refused for', async () => {
+    const { database, target, ask } = await scene();
+    const edits = [{ match: 'gamma', replace: '' }];
+    const keyed = {
+      target_file_id: target.id,
+      intent: 'x',
+      edits,
+      expected_target_version: 1,
+      client_request_id: 'k',
+    };
+    expect(await submitEdits(database, keyed)).toMatchObject({ failure_reason: 'target_version_mismatch' });
+    const more = [{ match: 'beta', replace: 'gamma' }];
+    await submitEdits(database, {
+      ...keyed,
+      edits: more,
+      expected_target_version: 0,
+      client_request_id: 'k2',
+    });
+    expect(await submitEdits(database, keyed)).toMatchObject({ failure_reason: 'target_version_mismatch' });
+    expect(await ask({ edits, expected_target_version: 1 })).toMatchObject({ status: 'accepted' });
+  });
+
+  // The embedded database has one session, so nothing can be locked against it.
+  it.runIf(driver === 'server')('waits for no lock', async () => {
+    const { database, target, ask } = await scene();
+    await database.transaction(async (transaction) => {
+      await transaction.query('SELECT 1 FROM cloud_target_files WHERE target_file_id = $1 FOR UPDATE', [
+        target.id,
+      ]);
+      expect(await ask({ edits: [{ match: 'beta', replace: '' }] })).toMatchObject({ status: 'accepted' });
     });
   });
 

@@ -11,12 +11,13 @@ import { asciiJsonBytes } from '../../../src/patch/text/json.js';
 import { onBothDrivers } from '../support/databases.js';
 import { type FixtureTarget, newTarget } from './fixture-target.js';
 
-/** What happened in which order, in the test that asks for it. */
-const events = vi.hoisted((): string[] => []);
+/** What happened in which order, and whether the search is to fail, in the tests that ask for it. */
+const { events, search } = vi.hoisted(() => ({ events: [] as string[], search: { fails: false } }));
 vi.mock('../../../src/patch/transaction/near-miss.js', async (original) => {
   const module = await original<typeof import('../../../src/patch/transaction/near-miss.js')>();
   const searchNearMisses = (query: string, text: string) => {
     events.push('search');
+    if (search.fails) throw new Error('no memory');
     return module.searchNearMisses(query, text);
   };
   return { ...module, searchNearMisses };
@@ -666,6 +667,27 @@ onBothDrivers('a submission', (opened) => {
     events.length = 0;
     await edits(watched, call({ edits: [{ match: 'betta', replace: '' }] }));
     expect(events).toEqual(['committed', 'search']);
+  });
+
+  it('passes an unexpected error on that comes after its commit, and the attempt stays', async () => {
+    const { database, target, call } = await scene();
+    search.fails = true;
+    try {
+      await expect(edits(database, call({ edits: [{ match: 'betta', replace: '' }] }))).rejects.toThrow(
+        'no memory',
+      );
+    } finally {
+      search.fails = false;
+    }
+    expect(await rowsOf(database, target)).toMatchObject([{ failure_reason: 'match_absent' }]);
+  });
+
+  it('cannot see by a hash alone that a text was left and came back, by a version it can', async () => {
+    const { database, target, call } = await scene();
+    await edits(database, call({ edits: [{ match: 'beta', replace: 'beta' }] }));
+    const hash = { expected_target_version: null, expected_current_hash: target.hash };
+    expect(verdict(await edits(database, call()))[0]).toBe('target_version_mismatch');
+    expect(await edits(database, call(hash))).toMatchObject({ status: 'accepted', version: 2 });
   });
 
   it('omits near misses of a consumed match, and has none for other failures', async () => {
