@@ -35,7 +35,7 @@ export interface Draft extends DraftBlock {
   depth: number;
   parent: Draft | null;
   /** How its text was cut; left out where that is not recorded. */
-  origin?: Omit<Origin, 'source'>;
+  origin?: Origin;
 }
 
 /** What the assembler is told about the format. */
@@ -214,10 +214,9 @@ export class Assembler {
       this.clause(scope, step, unit, unit.label, steps, i);
       return;
     }
-    const clause = openClause(scope);
-    const holder = clause ?? sectionOf(scope);
+    const holder = this.holder(scope);
     const matched =
-      clause !== null
+      openClause(scope) !== null
         ? { matched_by: 'continuation', confidence: 0.6 }
         : this.options.syntax !== null
           ? { matched_by: this.syntax('paragraph'), confidence: 1 }
@@ -509,8 +508,13 @@ export class Assembler {
     return this.options.syntax === null ? otherwise : `${this.options.syntax}:${name}`;
   }
 
-  /** What a block without a label of its own belongs to: the open clause, or else the open section. */
+  /**
+   * What a block without a label of its own belongs to: the open clause, or else the open section. Items of list syntax
+   * that stand open below it are closed: what comes later is not put into them across this block.
+   */
   private holder(scope: Scope): Draft {
+    const { open } = scope.labels;
+    while (open.length > 0 && open[open.length - 1].value.syntax) open.pop();
     return openClause(scope) ?? sectionOf(scope);
   }
 
@@ -534,7 +538,7 @@ export class Assembler {
     const draft = this.draft(kind, at.start, at.end, more);
     draft.text = text;
     draft.spans = () => this.spans(text, unit, from);
-    draft.origin = { base: at.base, inline: unit.inline, from, to: unit.to };
+    draft.origin = { source: this.source, base: at.base, inline: unit.inline, from, to: unit.to };
     return draft;
   }
 
@@ -555,24 +559,13 @@ export class Assembler {
     holder.children.push(draft);
   }
 
-  /** Widens every range to hold what is below it, and turns units into code points. */
-  private setRanges(root: Draft): void {
-    const order: Draft[] = [root];
-    for (let i = 0; i < order.length; i++) order.push(...order[i].children);
-    for (let i = order.length - 1; i > 0; i--) {
-      const draft = order[i];
-      const parent = draft.parent as Draft;
-      if (draft.end > parent.end) parent.end = draft.end;
+  /** Widens every range to hold what is below it. */
+  private setRanges(draft: Draft): void {
+    for (const child of draft.children) {
+      this.setRanges(child);
+      if (child.end > draft.end) draft.end = child.end;
     }
-    for (const draft of order) {
-      const { start, end, origin } = draft;
-      draft.range = () =>
-        new OriginRange(
-          this.source.points.toPoint(start),
-          this.source.points.toPoint(end),
-          origin === undefined ? null : { source: this.source, ...origin },
-        );
-    }
+    draft.range = new OriginRange(this.source, draft.start, draft.end, draft.origin ?? null);
   }
 }
 

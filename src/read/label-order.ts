@@ -29,18 +29,39 @@ export function labelCore(label: string): string {
 
 /** The numbers of a decimal label: `7.2.1` → [7, 2, 1]; letters after a number are left aside. Null when it has none. */
 export function decimalParts(label: string): number[] | null {
-  const match = /\d+[A-Za-z]{0,2}(?:\.\d+)*/.exec(label);
-  return match === null ? null : match[0].split('.').map((part) => Number.parseInt(part, 10));
+  // By hand and not by pattern: it is asked several times of every label there is.
+  let at = 0;
+  while (at < label.length && !isDigit(label, at)) at++;
+  if (at === label.length) return null;
+  const parts: number[] = [];
+  for (;;) {
+    let value = 0;
+    for (; isDigit(label, at); at++) value = value * 10 + (label.charCodeAt(at) - 48);
+    parts.push(value);
+    if (parts.length === 1) while (isLetter(label, at)) at++;
+    if (label[at] !== '.' || !isDigit(label, at + 1)) return parts;
+    at++;
+  }
+}
+
+function isDigit(text: string, at: number): boolean {
+  const char = text.charCodeAt(at);
+  return char >= 48 && char <= 57;
+}
+
+function isLetter(text: string, at: number): boolean {
+  const char = text.charCodeAt(at) | 32;
+  return char >= 97 && char <= 122;
 }
 
 /** Which number `label` is under `style`; null when it does not count in that style. */
 export function ordinal(style: LabelStyle, label: string): number | null {
+  if (style === 'decimal') {
+    const parts = decimalParts(label);
+    return parts === null ? null : parts[parts.length - 1];
+  }
   const core = labelCore(label);
   switch (style) {
-    case 'decimal': {
-      const parts = decimalParts(core);
-      return parts === null ? null : parts[parts.length - 1];
-    }
     case 'roman':
       return romanValue(core);
     case 'alpha':

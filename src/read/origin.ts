@@ -31,14 +31,17 @@ export class SourceIndex {
 
 /** A range that remembers how its block's text was made. */
 export class OriginRange implements SourceRange {
+  readonly start: number;
+  readonly end: number;
   readonly #origin: Origin | null;
-  constructor(
-    readonly start: number,
-    readonly end: number,
-    origin: Origin | null,
-  ) {
+
+  /** `start` and `end` are given in UTF-16 units. */
+  constructor({ points }: SourceIndex, start: number, end: number, origin: Origin | null) {
+    this.start = points.toPoint(start);
+    this.end = points.toPoint(end);
     this.#origin = origin;
   }
+
   static originOf(range: SourceRange): Origin | null {
     return range instanceof OriginRange ? range.#origin : null;
   }
