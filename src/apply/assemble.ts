@@ -163,27 +163,20 @@ function gapSegment(material: Material, x: Standing, y: Standing): Segment {
   const { source, test } = material.layout;
   const inSource = x.s !== NOWHERE && y.s === x.s + 1;
   const inTest = x.t !== NOWHERE && y.t === x.t + 1;
-  const edge = x.end !== null || y.end !== null;
   const mine = inSource ? source.between[y.s] : null;
   const theirs = inTest ? test.between[y.t] : null;
+  // Front matter and the like belong to the source, whatever becomes of the first block.
+  const opening = x.end === 'start' && y.from !== 'test' ? source.between[0] : '';
   let from: 'source' | 'test' = 'source';
   let text: string;
   if (mine !== null && (theirs === null || (x.from === 'source' && y.from === 'source'))) text = mine;
-  else if (theirs !== null && !(edge && holdsText(edgeOf(source, x)) && y.from !== 'test')) {
+  else if (theirs !== null && opening.trim() === '') {
     text = theirs;
     from = 'test';
-  } else text = edge ? edgeOf(source, x) : likelyGap(material, x, y);
+  } else if (x.end === 'start') text = source.between[0];
+  else if (y.end === 'end') text = /\s*$/.exec(source.between[source.count])![0];
+  else text = likelyGap(material, x, y);
   return { text, placed: null, from, original: text, edits: [] };
-}
-
-/** What stands before the first block, or after the last one. */
-function edgeOf({ between }: Layout, x: Standing): string {
-  return x.end === 'start' ? between[0] : between[between.length - 1];
-}
-
-/** Front matter, comments and the like belong to the source, whatever becomes of the blocks beside them. */
-function holdsText(between: string): boolean {
-  return between.trim() !== '';
 }
 
 /** Between two blocks that were neighbours nowhere: as stood before the second or after the first. */

@@ -42,11 +42,20 @@ export class RawSide {
     this.ordered = new Uint8Array(count).fill(1);
     blocks.forEach((block, i) => {
       const range = sourceRange(block);
-      this.from[i] = range === undefined ? 0 : this.points.toUnit(range.start);
+      this.from[i] = range === undefined ? 0 : this.withQuoteMarks(this.points.toUnit(range.start));
       this.to[i] = range === undefined ? 0 : this.points.toUnit(range.end);
       if (range === undefined && i > 0) this.ordered[parents[i]] = 0;
     });
     for (let i = count - 1; i >= 0; i--) this.measure(i);
+  }
+
+  /** The marks of a quote before a block are the block's: a quote that moves stays one. */
+  private withQuoteMarks(start: number): number {
+    let at = start;
+    for (let i = start - 1; i >= 0 && (this.text[i] === '>' || this.text[i] === ' '); i--) {
+      if (this.text[i] === '>') at = i;
+    }
+    return at;
   }
 
   private measure(i: number): void {

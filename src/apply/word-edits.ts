@@ -45,7 +45,17 @@ export function rawEdits(
     if (last !== undefined && made.start < last.end) return null;
     list.push(made);
   }
-  return list;
+  return trimmed(base, list);
+}
+
+/** Words that go from the end of a block leave no white space there. */
+function trimmed({ side, at }: Base, list: RawEdit[]): RawEdit[] {
+  const last = list.at(-1);
+  if (last === undefined || last.text !== '' || last.end !== side.tile(at).end) return list;
+  const floor = list.at(-2)?.end ?? side.tile(at).start;
+  let { start } = last;
+  while (start > floor && /\s/.test(side.text[start - 1])) start--;
+  return [...list.slice(0, -1), { ...last, start }];
 }
 
 /** An edit as seen from the other side. */
@@ -170,7 +180,7 @@ function unescaped({ text, start }: WordMap, at: number): number {
 function labelEdit(base: Base, other: Base): RawEdit | null {
   const mine = base.side.block(base.at).label;
   const theirs = other.side.block(other.at).label;
-  if (mine === theirs) return null;
+  if (mine === theirs && sameDress(base, other)) return null;
   const start = base.side.tile(base.at).start;
   const from = base.side.text.slice(start, start + markerLength(base.side, base.at));
   const otherStart = other.side.tile(other.at).start;
@@ -185,6 +195,13 @@ function labelEdit(base: Base, other: Base): RawEdit | null {
   const at = /[^\s>]*$/.exec(from.slice(0, head))!.index;
   const tail = Math.min(commonTail(from.slice(at), to.slice(at)), /\s*$/.exec(from)![0].length);
   return { start: start + at, end: start + from.length - tail, text: to.slice(at, to.length - tail) };
+}
+
+/** Whether two blocks begin alike: a paragraph does not begin as a list item does, nor a quote as what is none. */
+function sameDress(base: Base, other: Base): boolean {
+  const mine = base.side.block(base.at);
+  const theirs = other.side.block(other.at);
+  return mine.kind === theirs.kind && (mine.role === 'quote') === (theirs.role === 'quote');
 }
 
 function swapLabel(
