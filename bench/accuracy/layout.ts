@@ -343,7 +343,8 @@ export function layOut(root: Unit, style: Style): Layout {
 
   const byId = new Map<string, Placed>();
   const place = (from: Draft, address: string, parent: Placed | null): Placed => {
-    const placed: Placed = { ...from, address, parent, children: [] };
+    const { id, kind, text, label, references } = from;
+    const placed: Placed = { id, kind, text, label, address, parent, children: [], references };
     if (parent !== null) {
       if (byId.has(from.id)) throw new Error(`two blocks are called ${from.id}`);
       byId.set(from.id, placed);
