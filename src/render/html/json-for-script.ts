@@ -1,0 +1,12 @@
+/** JSON that can stand in a page's script element. */
+
+/**
+ * `value` as JSON that no parser of HTML or of JavaScript takes for anything else: nothing in it can end the element or open
+ * a comment. It is still JSON, and of the same value.
+ */
+export function jsonForScript(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

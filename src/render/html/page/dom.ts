@@ -1,0 +1,24 @@
+/** The page's side of markup: makes nodes of what `toHtml` would write. */
+import { visibleText } from '../../visible-text.js';
+import type { Markup } from '../element.js';
+
+/** The element that the page was written with; its absence would be a fault of the page. */
+export function byId<E extends HTMLElement = HTMLElement>(id: string): E {
+  const element = document.getElementById(id);
+  if (element === null) throw new Error(`the page has no element "${id}"`);
+  return element as E;
+}
+
+/** All elements under `root` that a selector finds. */
+export function all<E extends Element = HTMLElement>(selector: string, root: ParentNode = document): E[] {
+  return [...root.querySelectorAll<E>(selector)];
+}
+
+/** A node for an element of HTML, or for text. Text stays text: nothing here reads markup. */
+export function toNode(markup: Markup): Node {
+  if (typeof markup === 'string') return document.createTextNode(visibleText(markup));
+  const element = document.createElement(markup.tag);
+  for (const [name, value] of Object.entries(markup.attributes)) element.setAttribute(name, value);
+  element.append(...markup.children.map(toNode));
+  return element;
+}

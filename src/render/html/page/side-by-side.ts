@@ -1,0 +1,94 @@
+/**
+ * The two versions side by side, in step. Each row gets a copy of its text as it was, without what was inserted; the text
+ * that stands there already is shown without what was deleted. Copies are made when they are first asked for.
+ */
+import { all, byId } from './dom.js';
+
+/** What one can do with the two columns. */
+export interface SideBySide {
+  toggle(): void;
+  /** Makes rows that were added later ready, if the two columns are shown. */
+  prepare(root: HTMLElement): void;
+}
+
+export function startSideBySide(): SideBySide {
+  const button = byId('split');
+  const main = byId('document');
+  let on = false;
+  let prepared = false;
+
+  function toggle(): void {
+    on = !on;
+    if (on && !prepared) {
+      prepared = true;
+      prepareRows(main);
+    }
+    // What the reader was looking at stays where it was, though every row changes its height.
+    const anchor = topmost(main);
+    const before = anchor?.getBoundingClientRect().top ?? 0;
+    main.classList.toggle('side-by-side', on);
+    document.documentElement.classList.toggle('wide', on);
+    button.setAttribute('aria-pressed', String(on));
+    button.textContent = on ? 'One text' : 'Side by side';
+    if (anchor !== undefined) window.scrollBy(0, anchor.getBoundingClientRect().top - before);
+  }
+
+  button.addEventListener('click', toggle);
+  return {
+    toggle,
+    prepare(root) {
+      if (prepared) prepareRows(root);
+    },
+  };
+}
+
+function topmost(main: HTMLElement): Element | undefined {
+  const current = main.querySelector('.current');
+  if (current !== null) {
+    const { top } = current.getBoundingClientRect();
+    if (top > 0 && top < window.innerHeight) return current;
+  }
+  return all('.row', main).find((row) => row.getBoundingClientRect().bottom > 120);
+}
+
+function prepareRows(root: HTMLElement): void {
+  for (const row of all('.row:not(.tabular)', root)) {
+    const text = row.querySelector<HTMLElement>('.text');
+    if (text !== null) text.before(asItWas(text, row.classList.contains('insert')));
+  }
+  for (const table of all<HTMLTableElement>('.tabular table', root)) prepareTable(table);
+}
+
+function prepareTable(table: HTMLTableElement): void {
+  const rows = [...table.rows].map((row) => ({ row, cells: [...row.cells].slice(1) }));
+  const before = (cells: HTMLTableCellElement[]) =>
+    cells.filter((cell) => !cell.classList.contains('insert'));
+  const width = Math.max(1, ...rows.map(({ cells }) => before(cells).length));
+  for (const { row, cells } of rows) {
+    const first = cells[0] ?? null;
+    const gone = row.classList.contains('insert');
+    const shown = gone ? [] : before(cells);
+    for (const cell of shown) row.insertBefore(asItWas(cell, false), first);
+    const missing = width - shown.reduce((sum, cell) => sum + cell.colSpan, 0);
+    if (missing > 0) {
+      const empty = document.createElement('td');
+      empty.className = 'was';
+      empty.colSpan = missing;
+      row.insertBefore(empty, first);
+    }
+  }
+}
+
+/** A copy without what was inserted, and without ids, which have to stay unique. */
+function asItWas(element: HTMLElement, empty: boolean): HTMLElement {
+  // A copied heading would be a second heading in the outline of the page.
+  const isHeading = /^H\d$/.test(element.tagName);
+  const copy = isHeading ? document.createElement('p') : (element.cloneNode(false) as HTMLElement);
+  if (isHeading) copy.dir = element.dir;
+  copy.removeAttribute('id');
+  copy.className = `${element.className} was`;
+  if (empty) return copy;
+  copy.append(...[...element.childNodes].map((node) => node.cloneNode(true)));
+  for (const gone of all('ins, .note, .anchor', copy)) gone.remove();
+  return copy;
+}
