@@ -6,6 +6,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 const ROOT = resolve(import.meta.dirname, '../..');
 const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 
+/** Chosen for rooms that are still empty. Once one is imported, the test fails until it leaves this list. */
+const AWAITED = ['@electric-sql/pglite-socket', '@modelcontextprotocol/sdk'];
+
 describe('the manifest', () => {
   it('pins every dependency to one version', () => {
     const versions = Object.values({ ...manifest.dependencies, ...manifest.devDependencies });
@@ -26,7 +29,8 @@ describe('the manifest', () => {
         imported.add(from.startsWith('@') ? from.split('/').slice(0, 2).join('/') : from.split('/')[0]);
       }
     }
-    expect([...imported].sort()).toEqual(Object.keys(manifest.dependencies).sort());
+    const named = Object.keys(manifest.dependencies).filter((name) => !AWAITED.includes(name));
+    expect([...imported].sort()).toEqual(named.sort());
   });
 
   it('is locked without the addresses of any registry', () => {
