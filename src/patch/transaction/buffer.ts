@@ -1,11 +1,12 @@
 import { CodePointIndex } from '../../document/code-points.js';
 import { countBelow, findAll } from './exact-search.js';
-import { findEach, MAX_NEEDLE } from './many-search.js';
+import { SearchedText } from './searched-text.js';
 
-/** From this many short needles on, one pass for all of them is cheaper than one for each. */
-const MANY = 48;
-/** Occurrences that one pass may collect, for each character of the text: beyond, needles are looked for one by one. */
-const HITS_PER_UNIT = 2;
+/**
+ * Most pieces before they are joined into one text again. An operation looks at each piece, so fewer are faster; joining
+ * costs the size of the text, so it must be seldom.
+ */
+const MAX_PIECES = 1024;
 
 /** A text that pieces refer to, with what is worth computing once about it. */
 interface Source {
@@ -25,32 +26,33 @@ interface Piece {
 /**
  * The text that the operations of one transaction see, each after the ones before it. All offsets are code points.
  *
- * The text is kept as pieces of the target and of the replacements, so that an operation costs what it touches and the
- * number of pieces before it, not the size of the target. What operations look for is looked for in the target once, all
- * of it in one pass where there is much of it; after that only the surroundings of the edits are scanned.
+ * The text is kept as pieces of a base text (the target, at first) and of the replacements, so that an operation costs
+ * what it touches and a look at each piece, not the size of the target. What operations look for is looked for in the
+ * base once, all of it in one pass where there is much of it; after that only the surroundings of the edits are scanned.
  */
 export class SequentialBuffer {
-  private readonly original: Source;
+  private readonly start: SearchedText;
+  private base: SearchedText;
   private pieces: Piece[];
   /** Code-point offset at which each piece starts; one longer than `pieces`. */
   private starts: number[];
-  private readonly scans = new Map<string, readonly number[]>();
+  private expected: readonly string[] = [];
 
-  constructor(readonly transactionStart: string) {
-    this.original = sourceOf(transactionStart);
-    this.pieces = transactionStart === '' ? [] : [wholePiece(this.original)];
+  constructor(
+    transactionStart: string,
+    private readonly maxPieces = MAX_PIECES,
+  ) {
+    this.start = new SearchedText(transactionStart);
+    this.base = this.start;
+    this.pieces = transactionStart === '' ? [] : [wholePiece(this.base)];
     this.starts = [0];
     this.recount(0);
   }
 
   /** Says what will be looked for, so that it can be looked for together. Not needed, and never wrong, to say. */
   expect(needles: Iterable<string>): void {
-    const short = [...new Set(needles)].filter(
-      (it) => it.length > 0 && it.length <= MAX_NEEDLE && !this.scans.has(it),
-    );
-    if (short.length < MANY) return;
-    const found = findEach(this.original.text, short, HITS_PER_UNIT * this.original.text.length);
-    for (const [needle, scan] of found ?? []) this.scans.set(needle, scan);
+    this.expected = [...new Set(needles)];
+    this.base.searchTogether(this.expected);
   }
 
   /** Length in code points. */
@@ -82,22 +84,31 @@ export class SequentialBuffer {
     const inserted = text === '' ? [] : [wholePiece(sourceOf(text))];
     this.pieces.splice(first, last - first, ...inserted);
     this.recount(first);
+    if (this.pieces.length > this.maxPieces) this.join();
+  }
+
+  /** Makes the text as it is now the base: one piece again. */
+  private join(): void {
+    this.base = new SearchedText(this.toString());
+    this.base.searchTogether(this.expected);
+    this.pieces = [wholePiece(this.base)];
+    this.recount(0);
   }
 
   /** All occurrences of `needle` (not empty) in the text as it is now, overlapping ones counted. */
   occurrences(needle: string): Occurrences {
     const runs: Run[] = [];
-    const scan = this.originalScan(needle);
+    const scan = this.base.search(needle);
     for (let i = 0; i < this.pieces.length; i++) {
       const piece = this.pieces[i];
       let tail = piece.from;
-      if (piece.source === this.original) {
+      if (piece.source === this.base) {
         tail = Math.max(piece.from, piece.to - needle.length + 1);
         const low = countBelow(scan, piece.from);
         const high = countBelow(scan, tail);
         if (high > low) {
-          const offset = this.starts[i] - this.original.index.toPoint(piece.from);
-          runs.push({ scan, low, high, index: this.original.index, offset });
+          const offset = this.starts[i] - this.base.index.toPoint(piece.from);
+          runs.push({ scan, low, high, index: this.base.index, offset });
         }
       }
       this.pushSeamRun(runs, i, tail, needle);
@@ -107,8 +118,8 @@ export class SequentialBuffer {
 
   /** The occurrences in the text as it was when the transaction started. */
   originalOccurrences(needle: string): Occurrences {
-    const scan = this.originalScan(needle);
-    return new Occurrences([{ scan, low: 0, high: scan.length, index: this.original.index, offset: 0 }]);
+    const scan = this.start.search(needle);
+    return new Occurrences([{ scan, low: 0, high: scan.length, index: this.start.index, offset: 0 }]);
   }
 
   /** Occurrences that start in piece `i` at unit `tail` or later: they end in it only where it is a replacement. */
@@ -128,15 +139,6 @@ export class SequentialBuffer {
     if (high === 0) return;
     const offset = this.starts[i] + piece.source.index.toPoint(tail) - piece.source.index.toPoint(piece.from);
     runs.push({ scan, low: 0, high, index: new CodePointIndex(text), offset });
-  }
-
-  private originalScan(needle: string): readonly number[] {
-    let scan = this.scans.get(needle);
-    if (scan === undefined) {
-      scan = findAll(this.original.text, needle);
-      this.scans.set(needle, scan);
-    }
-    return scan;
   }
 
   /** The piece that holds code point `point`; the number of pieces at the end of the text. */
