@@ -5,6 +5,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/patch/support/broker.ts'],
     testTimeout: 60_000,
+    // Setting up may mean a build, or a database server's first start.
+    hookTimeout: 120_000,
     // The suite is as large as it is because of its property tests; two workers suit the smallest CI machine.
     maxWorkers: 2,
   },
