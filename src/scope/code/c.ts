@@ -5,6 +5,7 @@ import {
   type CodeGrammar,
   type Finding,
   fieldText,
+  isField,
   named,
   nearest,
   type Rule,
@@ -15,6 +16,12 @@ import {
 type Text = (node: Node) => string;
 
 const TEMPLATES = new Set(['template_declaration']);
+/** A declaration with its template head, and with an `extern "C"` that is for it alone. */
+function wholeOf(at: Syntax): Syntax {
+  const head = wrapped(at, TEMPLATES);
+  return head.up?.type === 'linkage_specification' && isField(head, 'body') ? head.up : head;
+}
+
 const CLASSES = new Set(['class_specifier', 'struct_specifier', 'union_specifier']);
 
 /** What a declarator declares, under its pointers, references, arrays and parentheses. */
@@ -22,6 +29,20 @@ interface Declared {
   readonly name: Node;
   readonly isFunction: boolean;
 }
+
+/** What can be declared. Where macros hide the syntax, other nodes turn up in the place of a name. */
+const NAMES = new Set([
+  'identifier',
+  'field_identifier',
+  'type_identifier',
+  'primitive_type',
+  'qualified_identifier',
+  'template_function',
+  'destructor_name',
+  'operator_name',
+  'operator_cast',
+  'structured_binding_declarator',
+]);
 
 /** Finds the name in a declarator. A pointer to a function is no function. */
 function unwrap(declarator: Node | null): Declared | null {
@@ -49,7 +70,8 @@ function unwrap(declarator: Node | null): Declared | null {
         node = node.namedChild(0);
         break;
       default:
-        return { name: node, isFunction: isFunction && !isPointer };
+        if (!NAMES.has(node.type)) return null;
+        return { name: node, isFunction: node.type === 'operator_cast' || (isFunction && !isPointer) };
     }
   }
   return null;
@@ -94,7 +116,7 @@ const functionDefinition: Rule = (at, text) => {
   if (declared === null) return null;
   const { name, parent: path } = splitName(declared.name, text);
   const parent = path ?? enclosingClass(at, text);
-  return { kind: parent === undefined ? 'function' : 'method', name, parent, whole: wrapped(at, TEMPLATES) };
+  return { kind: parent === undefined ? 'function' : 'method', name, parent, whole: wholeOf(at) };
 };
 
 /** Whether the words before the declarators say that the value never changes. */
@@ -115,7 +137,7 @@ const declaration: Rule = (at, text) => {
     return null;
   const owner = enclosingClass(at, text);
   const declarators = at.node.childrenForFieldName('declarator').filter((node) => node !== null);
-  const whole = wrapped(at, TEMPLATES);
+  const whole = wholeOf(at);
   return declarators.flatMap((declarator): Finding[] => {
     const declared = unwrap(declarator);
     if (declared === null) return [];
@@ -144,7 +166,7 @@ function specifier(kind: ScopeKind): Rule {
     // Inside `struct S { … } s;` it is a part of the declaration, semicolon excluded.
     const isPart = at.up?.type === 'declaration' || at.up?.type === 'field_declaration';
     const isTyped = isPart && at.up !== null && at.up.node.childForFieldName('declarator') === null;
-    const whole = wrapped(isTyped && at.up !== null ? at.up : at, TEMPLATES);
+    const whole = wholeOf(isTyped && at.up !== null ? at.up : at);
     return { kind, name: plainName(name, text), whole, semicolon: !isPart };
   };
 }
@@ -183,7 +205,12 @@ const C_RULES: Readonly<Record<string, Rule>> = {
   preproc_function_def: named('function'),
 };
 
-const STRUCTURE = ['translation_unit', 'compound_statement', 'field_declaration_list'] as const;
+const STRUCTURE = [
+  'translation_unit',
+  'linkage_specification',
+  'compound_statement',
+  'field_declaration_list',
+] as const;
 
 /** The fields of a C struct are the shape of a type and no scopes; C++ members are. */
 export const c: CodeGrammar = {
@@ -215,12 +242,12 @@ export const cpp: CodeGrammar = {
     alias_declaration: (at, text) => ({
       kind: 'type',
       name: fieldText(at.node, 'name', text) ?? '',
-      whole: wrapped(at, TEMPLATES),
+      whole: wholeOf(at),
     }),
     concept_definition: (at, text) => ({
       kind: 'type',
       name: fieldText(at.node, 'name', text) ?? '',
-      whole: wrapped(at, TEMPLATES),
+      whole: wholeOf(at),
     }),
   },
   structure: [...STRUCTURE, 'template_declaration', 'lambda_expression'],
