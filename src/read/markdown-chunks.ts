@@ -61,11 +61,9 @@ export function cutMarkdown(text: string): MarkdownPart[] {
     parts.length = partsBefore;
     const end = chunkEnd(text, lines, at);
     const start = lines.starts[at];
-    const last = parts[parts.length - 1];
     const to = end < count ? lines.starts[end] : text.length;
-    const deep = tooDeep(text, lines, at, end);
-    if (last?.type === 'chunk' && last.deep === deep) parts[parts.length - 1] = { ...last, end: to };
-    else parts.push({ type: 'chunk', start, end: to, deep, whole: false });
+    // Chunks stay apart even where they meet: the smaller they are, the more of them two versions share.
+    parts.push({ type: 'chunk', start, end: to, deep: tooDeep(text, lines, at, end), whole: false });
     at = end;
     run = at;
     partsBefore = parts.length;

@@ -102,7 +102,7 @@ describe('source ranges', () => {
         const tree = markdown(text);
         checkNesting(tree);
       }),
-      { numRuns: 500 },
+      { numRuns: 250 },
     );
     for (const text of [sample, sample.replaceAll('\n', '\r\n')]) {
       checkNesting(markdown(text));
@@ -119,7 +119,7 @@ describe('source ranges', () => {
         checkWords(tree, text);
         checkOffsets(tree, text);
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 
@@ -133,7 +133,7 @@ describe('source ranges', () => {
           expect(JSON.stringify(readDocument(text, { format }).tree)).toBe(once);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: 120 },
     );
   });
 });
