@@ -127,3 +127,23 @@ export { type BlocksOptions, renderBlocks } from './render/blocks.js';
 export type { RedlineDocument } from './render/redline-document.js';
 export { renderSummary, type SummaryOptions } from './render/summary.js';
 export { renderTerminal, type TerminalOptions } from './render/terminal.js';
+export { renderVerification } from './render/verification.js';
+// Holding an edit to its scope, and references to their clauses.
+export { VerifyError, type VerifyErrorCode } from './verify/errors.js';
+export {
+  checkReferences,
+  type ReferenceFinding,
+  type ReferenceReport,
+  type ReferenceStatus,
+} from './verify/references.js';
+export type { AllowedScope, ScopeRoot } from './verify/scope.js';
+export { type UndefinedTerm, undefinedTerms } from './verify/terms.js';
+export {
+  EXEMPTIONS,
+  type Exemption,
+  type Stray,
+  type Verification,
+  type VerifyOptions,
+  verify,
+  verifyComparison,
+} from './verify/verify.js';

@@ -1,13 +1,12 @@
 import { type Command, Option } from 'commander';
-import type { ComparisonSide } from '../compare/sides.js';
-import { decodeUtf8 } from '../read/decode.js';
 import { COLOR_CHOICES, type ColorChoice, drawingWidth, wantsColor } from './appearance.js';
 import { CommandError, EXIT } from './errors.js';
 import { addFilterOptions, filterOption } from './filter-options.js';
-import { DEFAULT_MAX_INPUT, readInput, STANDARD_INPUT } from './input.js';
+import { DEFAULT_MAX_INPUT, STANDARD_INPUT } from './input.js';
 import type { Io } from './io.js';
 import { profileOption } from './profile-option.js';
 import { addFormatOption, addReadingOptions } from './reading-options.js';
+import { inFlags, readSide } from './sides.js';
 
 interface CompareOptions {
   readonly format?: 'terminal' | 'json' | 'summary';
@@ -104,29 +103,6 @@ export async function run(command: Command, io: Io): Promise<number> {
   return exitCode(document.changes.length, options);
 }
 
-/** The library speaks of its options; a person at the command line knows them as flags. */
-function inFlags<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if ((error as { code?: unknown }).code !== 'formats_differ') throw error;
-    const message = (error as Error).message
-      .replace('sourceFormat', '--source-format')
-      .replace('testFormat', '--test-format');
-    throw new CommandError('usage', message);
-  }
-}
-
 function exitCode(changes: number, options: CompareOptions): number {
   return options.exitCode === true && changes > 0 ? EXIT.different : EXIT.same;
-}
-
-async function readSide(
-  given: string,
-  maxChars: number,
-  io: Io,
-): Promise<{ name: string; side: ComparisonSide }> {
-  const { bytes, name, path } = await readInput(given, maxChars, io);
-  const text = decodeUtf8(bytes, name);
-  return { name, side: path === null ? { text } : { text, path } };
 }

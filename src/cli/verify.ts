@@ -1,0 +1,127 @@
+import { type Command, Option } from 'commander';
+import type { AllowedScope } from '../verify/scope.js';
+import { CommandError, EXIT } from './errors.js';
+import { DEFAULT_MAX_INPUT, STANDARD_INPUT } from './input.js';
+import type { Io } from './io.js';
+import { profileOption } from './profile-option.js';
+import { addFormatOption, addReadingOptions } from './reading-options.js';
+import { inFlags, readSide } from './sides.js';
+
+interface VerifyFlags {
+  readonly allow: readonly string[];
+  readonly exempt?: readonly ('whitespace' | 'labels')[];
+  readonly format?: 'text' | 'json';
+  readonly profile?: string;
+  readonly sourceFormat?: string;
+  readonly testFormat?: string;
+  readonly maxInput?: number;
+}
+
+export function define(command: Command): void {
+  command
+    .argument('<original>', 'the document before the edit; - for standard input')
+    .argument('<edited>', 'the document after it; - for standard input')
+    .addOption(
+      new Option('--allow <scope>', 'what the edit may touch, with all below it (repeatable)')
+        .argParser((value: string, before: string[] | undefined) => [...(before ?? []), value])
+        .makeOptionMandatory(),
+    )
+    .addOption(
+      new Option('--exempt <what>', 'let these pass anywhere (repeatable)')
+        .choices(['whitespace', 'labels'])
+        .argParser((value: string, before: string[] | undefined) => [...(before ?? []), oneOf(value)]),
+    )
+    .addOption(
+      new Option('--format <format>', 'what to print (default: text on a terminal, json otherwise)').choices([
+        'text',
+        'json',
+      ]),
+    );
+  addFormatOption(command, '--source-format', 'ORIGINAL');
+  addFormatOption(command, '--test-format', 'EDITED');
+  addReadingOptions(command);
+  command.addHelpText(
+    'after',
+    `
+A scope is read against the original:
+  /ADDRESS      the block at that address
+  label:LABEL   the blocks that bear the label
+  role:ROLE     the blocks that have the role
+  text:PHRASE   the one block that contains the phrase
+Both sides of a change must be in scope, so nothing may be moved into it or out
+of it. A scope that names nothing is an error.
+
+Exit codes: 0 the edit kept to its scope, 1 it strayed, 2 an error.
+
+Examples:
+  redtree verify old.md new.md --allow label:7.2
+  redtree verify old.md new.md --allow '/section[1]/section[4]' --exempt labels
+  redtree verify old.md new.md --allow 'text:payable within thirty' --format json`,
+  );
+}
+
+export async function run(command: Command, io: Io): Promise<number> {
+  const [original, edited] = command.processedArgs as [string, string];
+  const options = command.opts<VerifyFlags>();
+  const maxChars = options.maxInput ?? DEFAULT_MAX_INPUT;
+  if (original === STANDARD_INPUT && edited === STANDARD_INPUT) {
+    throw new CommandError('usage', 'only one of the two documents can come from standard input');
+  }
+  const allowed = allowedScope(options.allow);
+  const before = await readSide(original, maxChars, io);
+  const after = await readSide(edited, maxChars, io);
+  const profile = await profileOption(options.profile, io);
+  const { verify } = await import('../verify/verify.js');
+  const found = inFlags(() =>
+    verify(before.side, after.side, allowed, {
+      maxChars,
+      exempt: options.exempt ?? [],
+      ...(profile === undefined ? {} : { profile }),
+      ...(options.sourceFormat === undefined ? {} : { sourceFormat: options.sourceFormat }),
+      ...(options.testFormat === undefined ? {} : { testFormat: options.testFormat }),
+    }),
+  );
+  if ((options.format ?? (io.isTerminal ? 'text' : 'json')) === 'json') {
+    await io.write(`${JSON.stringify(found, null, io.isTerminal ? 2 : undefined)}\n`);
+  } else {
+    const { renderVerification } = await import('../render/verification.js');
+    await io.write(renderVerification(found));
+  }
+  return found.ok ? EXIT.same : EXIT.different;
+}
+
+function oneOf(value: string): string {
+  if (value === 'whitespace' || value === 'labels') return value;
+  throw new CommandError('usage', `--exempt takes whitespace or labels, not "${value}"`);
+}
+
+/** The scopes of the flags, sorted into the lists of an allowed scope. */
+function allowedScope(entries: readonly string[]): AllowedScope {
+  const scope = {
+    address_prefixes: [] as string[],
+    labels: [] as string[],
+    roles: [] as string[],
+    anchors: [] as string[],
+  };
+  const lists: Readonly<Record<string, string[]>> = {
+    label: scope.labels,
+    role: scope.roles,
+    text: scope.anchors,
+  };
+  for (const entry of entries) {
+    if (entry.startsWith('/')) {
+      scope.address_prefixes.push(entry);
+      continue;
+    }
+    const cut = entry.indexOf(':');
+    const list = cut < 0 ? undefined : lists[entry.slice(0, cut)];
+    if (list === undefined) {
+      throw new CommandError(
+        'usage',
+        `--allow "${entry}" is no scope: it should be an /ADDRESS, label:LABEL, role:ROLE or text:PHRASE`,
+      );
+    }
+    list.push(entry.slice(cut + 1));
+  }
+  return scope;
+}

@@ -1,0 +1,85 @@
+/** What verifying found, as plain text for a person. */
+import type { Change } from '../change/change.js';
+import type { ReferenceFinding } from '../verify/references.js';
+import type { Verification } from '../verify/verify.js';
+import { visibleLine } from './visible-text.js';
+import { count, VERB } from './wording.js';
+
+/** The longest piece of a text that is quoted, in UTF-16 units. */
+const QUOTE = 100;
+
+/** Draws a verification: the verdict first, then what strayed and what else is to be looked at, what is in order last. */
+export function renderVerification(found: Verification): string {
+  const lines: string[] = [];
+  const strays = found.out_of_scope.length;
+  lines.push(
+    strays === 0
+      ? `In scope: ${count(found.in_scope.length, 'change')}, none outside.`
+      : `Out of scope: ${count(strays, 'change')} of ${count(strays + found.in_scope.length + found.exempted.length, 'change')}.`,
+  );
+  lines.push(
+    `Allowed: ${found.scope.map(({ address, named_by, name }) => (named_by === 'address' ? address : `${address} (${named_by} "${quote(name)}")`)).join(', ')}.`,
+  );
+  section(
+    lines,
+    'Out of scope:',
+    found.out_of_scope.map(({ change, outside }) => `${changeLine(change)}${side(change, outside)}`),
+  );
+  section(lines, 'Structure, moved and renumbered:', found.side_effects.map(changeLine));
+  section(lines, 'References to mend:', found.broken_references.map(referenceLine));
+  section(
+    lines,
+    'Terms used without a definition:',
+    found.undefined_terms.map(
+      ({ term, test_address, source_address }) =>
+        `"${term}" at ${test_address}, defined before at ${source_address}`,
+    ),
+  );
+  section(lines, 'Exempt:', found.exempted.map(changeLine));
+  section(lines, 'In scope:', found.in_scope.map(changeLine));
+  return `${lines.map(visibleLine).join('\n')}\n`;
+}
+
+function section(lines: string[], title: string, entries: readonly string[]): void {
+  if (entries.length === 0) return;
+  lines.push('', title, ...entries.map((entry) => `  ${entry}`));
+}
+
+function side(change: Change, outside: 'source' | 'test' | 'both'): string {
+  if (outside === 'both' || change.source_address === null || change.test_address === null) return '';
+  return outside === 'source' ? ' (from outside the scope)' : ' (to outside the scope)';
+}
+
+function changeLine(change: Change): string {
+  const label = change.test_label ?? change.source_label;
+  const at = [...new Set([change.source_address, change.test_address].filter((address) => address !== null))];
+  const words = change.inline
+    .slice(0, 3)
+    .map((edit) =>
+      `[-${quote(edit.source_text)}-]{+${quote(edit.test_text)}+}`.replace('[--]', '').replace('{++}', ''),
+    );
+  const text = words.length > 0 ? words.join(' ') : quote(change.source_text || change.test_text);
+  return `${VERB[change.kind]} ${label === null ? '' : `${label} `}(${change.block_kind.replace('_', ' ')}) at ${at.join(' → ')}${text === '' ? '' : `: ${text}`}`;
+}
+
+/** One finding about a reference, as a line without its end. */
+export function referenceLine(finding: ReferenceFinding): string {
+  const { status, text, test_address, expected_label, source_target } = finding;
+  const says = `"${quote(text)}" at ${test_address}`;
+  switch (status) {
+    case 'updated':
+      return `${says} follows its clause`;
+    case 'stale':
+      return `${says} is out of date: its clause is ${expected_label ?? 'without a label'} now`;
+    case 'deleted':
+      return `${says} names a clause that is gone (${source_target})`;
+    case 'retargeted':
+      return `${says} names another clause than before${expected_label === null ? '' : ` (it was the one that is ${expected_label} now)`}`;
+    case 'dangling':
+      return `${says} names nothing`;
+  }
+}
+
+function quote(text: string): string {
+  return text.length > QUOTE ? `${text.slice(0, QUOTE).trimEnd()}…` : text;
+}
