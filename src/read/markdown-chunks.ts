@@ -89,7 +89,9 @@ function frontMatterEnd(text: string, lines: Lines): number {
     if (!line.startsWith(fence) || line.slice(3).trim() !== '') continue;
     if (i + 1 === lines.starts.length || isBlankLine(text, lines, i + 1)) return i + 1;
     const next = lineStart(text, lines.starts[i + 1], lines.ends[i + 1]);
-    return next.type === 'text' || next.type === 'heading' ? i + 1 : -1;
+    const plain =
+      next.type === 'text' || next.type === 'heading' || text.startsWith('<!--', lines.starts[i + 1]);
+    return plain ? i + 1 : -1;
   }
   return -1;
 }

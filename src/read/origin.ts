@@ -168,6 +168,9 @@ class Characters {
 
   private reference(at: number): string | null {
     if (this.literal || this.text[at] !== '&') return null;
+    let slashes = 0;
+    while (this.text[at - 1 - slashes] === '\\') slashes++;
+    if (slashes % 2 === 1) return null;
     REFERENCE.lastIndex = at;
     return REFERENCE.exec(this.text)?.[0] ?? null;
   }
