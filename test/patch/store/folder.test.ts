@@ -1,8 +1,18 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DatabaseUnavailableError, StoreError } from '../../../src/patch/store/errors.js';
 import { onMessages, PROTOCOL, type Request, send } from '../../../src/patch/store/folder/frames.js';
 import { listen } from '../../../src/patch/store/folder/host.js';
@@ -10,6 +20,9 @@ import { Link } from '../../../src/patch/store/folder/link.js';
 import { type FolderDatabase, openFolder } from '../../../src/patch/store/folder/open.js';
 import { Child } from '../support/child.js';
 import { seedFolder } from '../support/databases.js';
+
+// Opening a database takes a second on an idle machine and much longer on a busy one.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const PROGRAM = 'test/patch/store/folder-program.ts';
 const base = mkdtempSync(join(tmpdir(), 'redtree-folder-'));
@@ -30,7 +43,7 @@ describe('an embedded folder', () => {
     first = await Child.start(PROGRAM, [folder]);
     expect(await first.next<Answer>()).toEqual({ role: 'holder' });
     await first.ask({ sql: 'CREATE TABLE note (n int PRIMARY KEY, t text DEFAULT now()::text)' });
-  }, 60_000);
+  });
   afterAll(async () => {
     if (first.process.exitCode === null) await first.kill();
   });
@@ -227,6 +240,51 @@ test('a process killed while it makes the database leaves a folder that opens', 
   expect(readdirSync(folder).sort()).toEqual(['postgres', 'run']);
   await database.close();
 });
+
+describe.runIf(process.platform === 'linux')(
+  'a folder that names a holder which the lock cannot vouch for',
+  () => {
+    const folder = join(base, 'foreign');
+    const run = join(folder, 'run');
+    const boot = () => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    const name = (holder: object) => {
+      mkdirSync(run, { recursive: true });
+      const whole = {
+        pid: 4711,
+        host: hostname(),
+        boot: boot(),
+        namespace: 'net:[1]',
+        command: 'other',
+        ...holder,
+      };
+      writeFileSync(join(run, 'holder.json'), JSON.stringify(whole));
+    };
+
+    test('is refused when that is on another machine, or in a container out of reach', async () => {
+      for (const holder of [{ host: 'elsewhere', boot: 'another' }, { host: 'container' }]) {
+        name(holder);
+        const refused = openFolder(folder, { wait: 100 });
+        await expect(refused).rejects.toThrow(/process 4711 on host "(elsewhere|container)" \(other\)/);
+      }
+    });
+
+    test('is opened when the machine was started again since, or nobody listens any more', async () => {
+      await seedFolder(folder);
+      name({ boot: 'before' });
+      await (await openFolder(folder)).close();
+      name({ host: 'container' });
+      const server = createServer();
+      await listen(server, join(run, 'database.sock'));
+      // Bound elsewhere, and left behind by a process that died.
+      renameSync(join(run, 'database.sock'), join(run, 'left.sock'));
+      server.close();
+      renameSync(join(run, 'left.sock'), join(run, 'database.sock'));
+      const database = await openFolder(folder);
+      expect(database.role()).toBe('holder');
+      await database.close();
+    });
+  },
+);
 
 test.runIf(process.platform === 'linux')(
   'a folder whose name is too long for a socket is shared all the same',
