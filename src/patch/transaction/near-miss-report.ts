@@ -1,3 +1,4 @@
+import { CodePointIndex } from '../../document/code-points.js';
 import { asciiJsonBytes } from '../text/json.js';
 import type { RejectionContext, TextView } from './context.js';
 import { searchNearMisses } from './near-miss.js';
@@ -117,17 +118,18 @@ function report(
 ): NearMisses {
   const search = searchNearMisses(query, text);
   if (search.exhausted) return omittedNearMisses('work_budget_exhausted');
-  const points = Array.from(text);
+  const index = new CodePointIndex(text);
+  const cut = (from: number, to: number) => text.slice(index.toUnit(from), index.toUnit(to));
   const candidates = search.candidates.map(({ start, end, distance }) => ({
     start: offset + start,
     end: offset + end,
     distance,
-    before: points.slice(Math.max(0, start - CONTEXT), start).join(''),
-    text: points.slice(start, end).join(''),
-    after: points.slice(end, end + CONTEXT).join(''),
+    before: cut(start - CONTEXT, start),
+    text: cut(start, end),
+    after: cut(end, end + CONTEXT),
   }));
   const scope_truncated = offset > 0 || offset + search.scannedEnd < total;
-  for (let cut = search.candidatesTruncated; ; cut = true) {
+  for (let more = search.candidatesTruncated; ; more = true) {
     const found: NearMisses = {
       omission_reason: null,
       scan_source: source,
@@ -137,8 +139,8 @@ function report(
       scanned_start: offset,
       scanned_end: offset + search.scannedEnd,
       scope_truncated,
-      candidates_truncated: cut,
-      truncated: scope_truncated || cut,
+      candidates_truncated: more,
+      truncated: scope_truncated || more,
       ...(candidates.length === 0 ? { hint: HINT } : {}),
     };
     if (candidates.length === 0 || asciiJsonBytes({ near_misses: found }) <= MAX_BYTES) return found;

@@ -1,3 +1,5 @@
+import { hasSurrogates } from '../../document/code-points.js';
+
 /**
  * Windows of a text that nearly are a query: code-point Levenshtein distance from 1 to a threshold. The answer is the
  * same as that of a search which measures every window; how much work it took is counted and capped.
@@ -43,9 +45,7 @@ export function nearMissThreshold(length: number): number {
  * diagonal of the band. So only starts near an exact occurrence of a piece can hold a candidate; the rest are skipped.
  */
 export function searchNearMisses(query: string, text: string, maxCells = MAX_CELLS): NearMissSearch {
-  const symbols = new SymbolTable(query);
-  const needle = symbols.encode(query);
-  const haystack = symbols.encode(text);
+  const [needle, haystack] = oneUnitEach(query, text);
   const length = needle.length;
   const threshold = nearMissThreshold(length);
   const band = (threshold + 1) >> 1;
@@ -90,69 +90,54 @@ function rank(found: NearMiss[]): Pick<NearMissSearch, 'candidates' | 'candidate
 }
 
 /**
- * Numbers the code points of a query from 1; all others are 0. A query has at most 64 distinct ones, so that a text
- * becomes bytes, one for each code point, whatever its script.
+ * Both texts with one UTF-16 unit for each code point, so that offsets are code points and the engine's own search of
+ * strings serves. Where there are surrogate pairs, the query's code points are numbered from 1 and all others are 0: what
+ * equals what in the two texts stays as it is.
  */
-class SymbolTable {
-  private readonly direct = new Uint8Array(0x80);
-  private readonly others = new Map<number, number>();
-
-  constructor(query: string) {
-    let next = 1;
-    for (const character of query) {
-      const point = character.codePointAt(0)!;
-      if (this.numberOf(point) !== 0) continue;
-      if (next > 255) throw new RangeError('A query for near misses has at most 255 distinct code points.');
-      if (point < 0x80) this.direct[point] = next++;
-      else this.others.set(point, next++);
-    }
+function oneUnitEach(query: string, text: string): [query: string, text: string] {
+  if (!hasSurrogates(query) && !hasSurrogates(text)) return [query, text];
+  const numbers = new Map<number, number>();
+  for (const character of query) {
+    const point = character.codePointAt(0)!;
+    if (!numbers.has(point)) numbers.set(point, numbers.size + 1);
   }
+  if (numbers.size > 255)
+    throw new RangeError('A query for near misses has at most 255 distinct code points.');
+  return [encode(query, numbers), encode(text, numbers)];
+}
 
-  private numberOf(point: number): number {
-    return point < 0x80 ? this.direct[point] : (this.others.get(point) ?? 0);
+function encode(text: string, numbers: ReadonlyMap<number, number>): string {
+  const ascii = Uint8Array.from({ length: 0x80 }, (_, point) => numbers.get(point) ?? 0);
+  const bytes = Buffer.alloc(text.length);
+  let size = 0;
+  for (let i = 0; i < text.length; i++) {
+    const point = text.codePointAt(i)!;
+    if (point > 0xffff) i++;
+    bytes[size++] = point < 0x80 ? ascii[point] : (numbers.get(point) ?? 0);
   }
-
-  encode(text: string): Uint8Array {
-    const bytes = new Uint8Array(text.length);
-    let size = 0;
-    for (let i = 0; i < text.length; i++) {
-      let point = text.charCodeAt(i);
-      if (point >= 0xd800 && point <= 0xdbff) {
-        point = text.codePointAt(i)!;
-        if (point > 0xffff) i++;
-      }
-      bytes[size++] = point < 0x80 ? this.direct[point] : this.numberOf(point);
-    }
-    return bytes.subarray(0, size);
-  }
+  return bytes.toString('latin1', 0, size);
 }
 
 /** Marks the window starts that can hold a candidate; null when every one can. */
 function possibleStarts(
-  needle: Uint8Array,
-  haystack: Uint8Array,
+  needle: string,
+  haystack: string,
   threshold: number,
   band: number,
 ): Uint8Array | null {
   if (needle.length < threshold + 1) return null;
   const marks = new Uint8Array(haystack.length);
-  // As strings of one-byte characters: the engine's search of those is the fastest at hand.
-  const text = latin1(haystack);
   for (let piece = 0; piece <= threshold; piece++) {
     const from = Math.floor((piece * needle.length) / (threshold + 1));
     const to = Math.floor(((piece + 1) * needle.length) / (threshold + 1));
-    const part = latin1(needle.subarray(from, to));
-    for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
+    const part = needle.slice(from, to);
+    for (let at = haystack.indexOf(part); at >= 0; at = haystack.indexOf(part, at + 1)) {
       const low = Math.max(0, at - from - band);
       const high = Math.min(marks.length - 1, at - from + band);
       for (let start = low; start <= high; start++) marks[start] = 1;
     }
   }
   return marks;
-}
-
-function latin1(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
 }
 
 /**
@@ -162,17 +147,22 @@ function latin1(bytes: Uint8Array): string {
 class DiagonalWave {
   /** The furthest row that any diagonal reached. */
   reachedRow = 0;
+  private readonly needle: Uint16Array;
+  /** The longest window that starts where the wave does. */
+  private readonly window: Uint16Array;
   private previous: Int32Array;
   private current: Int32Array;
   /** Distance of the windows of length -1, 0 and +1 against the query; -1 while unknown. */
   private readonly distances = new Int32Array(3);
 
   constructor(
-    private readonly needle: Uint8Array,
-    private readonly haystack: Uint8Array,
+    needle: string,
+    private readonly haystack: string,
     private readonly threshold: number,
     private readonly band: number,
   ) {
+    this.needle = Uint16Array.from(needle, (unit) => unit.charCodeAt(0));
+    this.window = new Uint16Array(needle.length + 1);
     // One more diagonal on each side that stays unreachable saves the bounds checks.
     this.previous = new Int32Array(2 * band + 3);
     this.current = new Int32Array(2 * band + 3);
@@ -184,9 +174,10 @@ class DiagonalWave {
   }
 
   run(start: number): void {
-    const { needle, haystack, threshold, band, distances } = this;
+    const { needle, haystack, window, threshold, band, distances } = this;
     const rows = needle.length;
-    const columns = haystack.length - start;
+    const columns = Math.min(window.length, haystack.length - start);
+    for (let i = 0; i < columns; i++) window[i] = haystack.charCodeAt(start + i);
     distances.fill(-1);
     this.reachedRow = 0;
     this.previous.fill(UNREACHED);
@@ -206,7 +197,7 @@ class DiagonalWave {
         const end = Math.min(rows, columns - d);
         if (row > end) row = end;
         if (row < 0 || row + d < 0) continue;
-        while (row < end && needle[row] === haystack[start + row + d]) row++;
+        while (row < end && needle[row] === window[row + d]) row++;
         current[at] = row;
         if (row > this.reachedRow) this.reachedRow = row;
         if (row === rows && d >= -1 && d <= 1 && distances[d + 1] < 0) {
