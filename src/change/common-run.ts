@@ -40,7 +40,10 @@ export function commonRun(
     const { a, b } = shared(idA, idB, trimmed(idA, idB, next, found));
     if (a.length === 0 || b.length === 0) continue;
     if (a.length * b.length <= MAX_SEARCH) search(idA, idB, a, b, found);
-    else work.push(...part(idA, idB, { a, b, partings: next.partings }, found));
+    else {
+      // One by one: a stretch of a hundred thousand words parts into more pieces than a call takes arguments.
+      for (const piece of part(idA, idB, { a, b, partings: next.partings }, found)) work.push(piece);
+    }
   }
 }
 
