@@ -20,8 +20,15 @@ function sameHeading(run: Run, s: number, t: number): boolean {
   const { source, test } = run;
   return (
     (source.heading[s] !== NO_KEY && source.heading[s] === test.heading[t]) ||
-    (source.key[s] !== NO_KEY && source.key[s] === test.key[t])
+    (source.key[s] !== NO_KEY && source.key[s] === test.key[t]) ||
+    // A heading that is a label alone, `Part B`.
+    (isBare(source, s) && isBare(test, t) && sameHeadingLabel(run, s, t))
   );
+}
+
+function isBare(side: Side, block: number): boolean {
+  const heading = headingOf(side, block);
+  return heading >= 0 && side.blocks[heading].text === '';
 }
 
 function sameHeadingLabel(run: Run, s: number, t: number): boolean {
