@@ -17,6 +17,15 @@ export {
   resolveAlignmentConfig,
   type SimilarityName,
 } from './align/index.js';
+// The source with some of the changes made.
+export {
+  type Accept,
+  ApplyError,
+  type ApplyErrorCode,
+  type ApplyOptions,
+  apply,
+  type ComparedTexts,
+} from './apply/index.js';
 // What happened to each block.
 export {
   buildChanges,
@@ -123,7 +132,9 @@ export { DEFAULT_MAX_CHARS, type ReadOptions, type ReadResult, readDocument } fr
 export type { ReadContext, Reader } from './read/reader.js';
 export { readerOf, readers, registerReader } from './read/registry.js';
 // Drawing a comparison.
+export { type AnnotateOptions, acceptAll, annotate, rejectAll } from './render/annotated.js';
 export { type BlocksOptions, renderBlocks } from './render/blocks.js';
+export type { MarkStyle } from './render/marks.js';
 export type { RedlineDocument } from './render/redline-document.js';
 export { renderSummary, type SummaryOptions } from './render/summary.js';
 export { renderTerminal, type TerminalOptions } from './render/terminal.js';

@@ -1,7 +1,8 @@
 /** The source document with some of the changes made. */
+
+import { type Accept, acceptedPositions } from './accept.js';
 import { changesWithin, type Placed } from './arrange.js';
 import type { Assembly } from './assemble.js';
-import { type Accept, acceptedPositions } from './accept.js';
 import { ApplyError, changeNames } from './errors.js';
 import type { Node } from './nodes.js';
 import { type ComparedTexts, type Prepared, prepare } from './prepare.js';
@@ -25,8 +26,8 @@ export interface ApplyOptions extends ComparedTexts {
  * `unknown_profile`; `bad_option`. ChangeError `bad_filter`.
  */
 export function apply(options: ApplyOptions): string {
-  const accepted = acceptedPositions(options.comparison.changes, options.accept);
   const prepared = prepare(options);
+  const accepted = acceptedPositions(options.comparison.changes, options.accept);
   return make(prepared, new Set([...accepted].map((i) => prepared.listed[i]))).assembly.text;
 }
 
@@ -66,7 +67,9 @@ function whyNot(prepared: Prepared, accepted: ReadonlySet<number>, failed: reado
       if (fewer.length > 0 && holds(new Set([...accepted, ...fewer]))) needed = fewer;
     }
     const here = [...around].filter((i) => accepted.has(i));
-    const changes = (here.length > 0 ? here : [...accepted]).sort((a, b) => a - b).map((i) => nodes.changes[i]);
+    const changes = (here.length > 0 ? here : [...accepted])
+      .sort((a, b) => a - b)
+      .map((i) => nodes.changes[i]);
     const needs = needed.sort((a, b) => a - b).map((i) => nodes.changes[i]);
     return new ApplyError(
       'needs_other_changes',

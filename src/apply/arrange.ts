@@ -138,9 +138,7 @@ function homeless(
   for (;;) {
     seen.add(node);
     const byPlace = node.s < 0 || (node.place >= 0 && accepted.has(node.place));
-    const above = byPlace
-      ? byTest[test.index.parents[node.t]]
-      : bySource[source.index.parents[node.s]];
+    const above = byPlace ? byTest[test.index.parents[node.t]] : bySource[source.index.parents[node.s]];
     const mover = node.s < 0 ? node.text : node.place;
     if (byPlace && above.s < 0 && !accepted.has(above.text)) {
       return needs(nodes, [mover], [above.text], 'the block that it goes into is inserted by the other');

@@ -1,9 +1,9 @@
 /** The way from the source text to the text with the changes made, as stretches that stay, go and come. */
 import type { Change } from '../change/change.js';
-import { increasingRun } from './heaviest-run.js';
+import { make } from './apply.js';
 import { arrange } from './arrange.js';
 import { assemble, type Segment } from './assemble.js';
-import { make } from './apply.js';
+import { increasingRun } from './heaviest-run.js';
 import type { Node, Nodes } from './nodes.js';
 import type { Prepared } from './prepare.js';
 import { commonHead, commonTail } from './word-edits.js';

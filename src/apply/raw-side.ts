@@ -91,6 +91,7 @@ export class RawSide {
   /** Block `i`'s own stretch. */
   tile(i: number): UnitRange {
     const start = this.from[i];
+    if (i === 0) return { start, end: start };
     const hasChildren = this.index.ends[i] > i + 1;
     if (!hasChildren) return { start, end: Math.max(start, this.to[i]) };
     const before = this.text.slice(start, this.from[i + 1]);
@@ -114,7 +115,9 @@ export class RawSide {
     if (points !== null) {
       const units = Int32Array.from(points, (point) => this.points.toUnit(point));
       const { start, end } = this.tile(i);
-      const inside = units.every((unit, k) => unit >= start && unit <= end && (k === 0 || unit >= units[k - 1]));
+      const inside = units.every(
+        (unit, k) => unit >= start && unit <= end && (k === 0 || unit >= units[k - 1]),
+      );
       return inside ? units : null;
     }
     // Code keeps its text as it stands, so that it can be found, unless it is indented.

@@ -5,7 +5,7 @@
  * document has them: first their words, then the block, then all that the block above holds.
  */
 import type { BlockTree } from '../document/block.js';
-import { type Placed, arrange, changesWithin } from './arrange.js';
+import { arrange, changesWithin, type Placed } from './arrange.js';
 import { type Assembly, assemble, type Material, type Takes } from './assemble.js';
 import type { Node } from './nodes.js';
 import { difference, treeLines, wantedLines } from './wanted.js';

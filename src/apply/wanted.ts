@@ -32,7 +32,10 @@ export function treeLines(root: Block): Line[] {
 }
 
 /** Where two lists begin and stop to differ: the first list's lines `[start, end)` are not the second's; null when equal. */
-export function difference(wanted: readonly Line[], read: readonly Line[]): { start: number; end: number } | null {
+export function difference(
+  wanted: readonly Line[],
+  read: readonly Line[],
+): { start: number; end: number } | null {
   let start = 0;
   while (start < wanted.length && start < read.length && same(wanted[start], read[start])) start++;
   if (start === wanted.length && start === read.length) return null;

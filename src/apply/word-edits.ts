@@ -106,7 +106,7 @@ function markerLength(side: RawSide, at: number): number {
   const found = label === null ? -1 : prefix.lastIndexOf(label);
   if (found < 0) return Math.min(prefix.length, MARKERS.exec(prefix)![0].length);
   const after = prefix.slice(found + label!.length);
-  return found + label!.length + /^(?:[.:)]?[ \t]*)/.exec(after)![0].length;
+  return found + label!.length + /^[.:)]?\s*/.exec(after)![0].length;
 }
 
 /** Where the raw text of code point `k` ends. */
@@ -197,10 +197,11 @@ function labelEdit(base: Base, other: Base): RawEdit | null {
   return { start: start + at, end: start + from.length - tail, text: to.slice(at, to.length - tail) };
 }
 
-/** Whether two blocks begin alike: a paragraph does not begin as a list item does, nor a quote as what is none. */
+/** Whether two blocks begin alike: a list item does not begin as a paragraph does, nor a heading as a deeper one. */
 function sameDress(base: Base, other: Base): boolean {
   const mine = base.side.block(base.at);
   const theirs = other.side.block(other.at);
+  if (mine.kind === 'heading' && theirs.kind === 'heading' && mine.level !== theirs.level) return false;
   return mine.kind === theirs.kind && (mine.role === 'quote') === (theirs.role === 'quote');
 }
 
@@ -243,4 +244,3 @@ function isHigh(unit: number): boolean {
 function isLow(unit: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff;
 }
-

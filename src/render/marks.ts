@@ -25,7 +25,7 @@ export interface Note {
 
 // What looks like a mark in a text outside of marks, and inside each mark.
 const OPEN = String.raw`\{(?:\+\+|--|~~|>>|==)`;
-const TAG = String.raw`</?(?:ins|del|moved|renumbered)(?=[ >])`;
+const TAG = '</?(?:ins|del|moved|renumbered)(?=[ >])';
 const INSIDE = {
   '++}': String.raw`\+\+\}`,
   '--}': String.raw`--\}`,
@@ -45,7 +45,8 @@ export function writeSame(text: string, style: MarkStyle, last: boolean): string
 /** One change of the text: both parts, or one of them empty. */
 export function writeChange(before: string, after: string, style: MarkStyle, together: boolean): string {
   if (style === 'tags') return wrapped('<del>', before, '</del>') + wrapped('<ins>', after, '</ins>');
-  if (together && before !== '' && after !== '') return `{~~${inside(before, '~>')}~>${inside(after, '~~}')}~~}`;
+  if (together && before !== '' && after !== '')
+    return `{~~${inside(before, '~>')}~>${inside(after, '~~}')}~~}`;
   return wrapped('{--', before, '--}') + wrapped('{++', after, '++}');
 }
 
@@ -69,7 +70,11 @@ function escaped(text: string, marks: string, markFollows: boolean): string {
 }
 
 function attribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
 }
 
 /**

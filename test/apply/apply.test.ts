@@ -1,0 +1,289 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { ApplyError, type ApplyOptions, apply } from '../../src/apply/index.js';
+import { type Change, type CompareOptions, compare, comparisonFromJSON } from '../../src/index.js';
+import { FIXTURES } from '../golden/fixtures.js';
+import { type Pair, pairs } from './documents.js';
+
+type Format = 'markdown' | 'text';
+
+function compared(
+  sourceText: string,
+  testText: string,
+  format: Format = 'markdown',
+  options: CompareOptions = {},
+): ApplyOptions {
+  const comparison = compare(sourceText, testText, { ...options, sourceFormat: format, testFormat: format });
+  return { comparison, sourceText, testText };
+}
+
+const changesOf = (given: ApplyOptions): readonly Change[] => given.comparison.changes;
+
+/** Applies, and where changes need others, takes these too until the whole holds. Each step has to name some. */
+function applyWithNeeds(
+  given: ApplyOptions,
+  accept: readonly Change[],
+): { text: string; accepted: Change[] } {
+  let accepted = [...accept];
+  for (;;) {
+    try {
+      return { text: apply({ ...given, accept: accepted }), accepted };
+    } catch (error) {
+      if (!(error instanceof ApplyError) || error.code !== 'needs_other_changes') throw error;
+      const news = error.needs.filter((change) => !accepted.includes(change));
+      if (news.length === 0) throw error;
+      accepted = [...accepted, ...news];
+    }
+  }
+}
+
+describe.each(['markdown', 'text'] as const)('of a hundred pairs in %s', (format) => {
+  const each = (law: (given: ApplyOptions, pair: Pair) => void, numRuns: number) =>
+    fc.assert(
+      fc.property(pairs, (pair) => law(compared(pair.source, pair.test, format), pair)),
+      { numRuns },
+    );
+
+  it('accepting nothing gives the source, and accepting each change gives what accepting all does', () => {
+    each((given) => {
+      if (apply({ ...given, accept: [] }) !== given.sourceText) throw new Error('not the source');
+      const all = apply(given);
+      if (apply({ ...given, accept: changesOf(given) }) !== all) throw new Error('not the same by a list');
+      if (apply({ ...given, accept: {} }) !== all) throw new Error('not the same by a filter');
+    }, 100);
+  });
+
+  it('each change can be made alone, or names what it needs, and then can', () => {
+    each((given) => {
+      for (const change of changesOf(given).slice(0, 2)) {
+        const { accepted } = applyWithNeeds(given, [change]);
+        if (!accepted.includes(change)) throw new Error('not made');
+      }
+    }, 60);
+  });
+});
+
+/** A change without what follows from where its block happens to stand. */
+function gist({ kind, block_kind, source_label, test_label, source_text, test_text }: Change) {
+  return { kind, block_kind, source_label, test_label, source_text, test_text };
+}
+
+describe('the fixtures', () => {
+  test.each(FIXTURES.map((fixture) => [fixture.name, fixture] as const))('%s', (_, fixture) => {
+    const { source, test: after, options } = fixture;
+    const comparison = compare(source, after, options);
+    const given = { comparison, sourceText: source.text, testText: after.text };
+    const side = (text: string, path: string) => ({ text, path });
+    expect(apply({ ...given, accept: [] })).toBe(source.text);
+    expect(compare(side(apply(given), source.path), after, options).changes).toEqual([]);
+    for (const change of comparison.changes) {
+      const { text, accepted } = applyWithNeeds(given, [change]);
+      const made = compare(source, side(text, source.path), options).changes.map(gist);
+      if (change.block_kind === 'section' || change.kind === 'move') expect(made.length).toBeGreaterThan(0);
+      else expect(made).toEqual(expect.arrayContaining(accepted.map(gist)));
+    }
+  });
+});
+
+describe('making a part of the changes', () => {
+  const agreement = FIXTURES.find(({ name }) => name === 'agreement')!;
+  const comparison = compare(agreement.source, agreement.test);
+  const given = { comparison, sourceText: agreement.source.text, testText: agreement.test.text };
+  const lines = (text: string) => text.split('\n');
+  const news = (text: string) => lines(text).filter((line) => !lines(given.sourceText).includes(line));
+  const lost = (text: string) => lines(given.sourceText).filter((line) => !lines(text).includes(line));
+
+  it('by an address: one word in its line', () => {
+    const [edit] = comparison.changes.filter(({ test_label }) => test_label === '8.4');
+    const text = apply({ ...given, accept: [edit.test_address!] });
+    expect(news(text)).toEqual([
+      '8.4 The limit in clause 8.3 does not apply to a failure to give notice under clause 5.4.',
+    ]);
+    expect(lines(text).length).toBe(lines(given.sourceText).length);
+  });
+
+  it('by a filter: the inserted clause and row, and nothing renumbered', () => {
+    const text = apply({ ...given, accept: { kinds: ['insert'] } });
+    expect(lost(text)).toEqual([]);
+    expect(news(text)).toEqual([
+      expect.stringMatching(/^5\.3 The Supplier shall have the Platform examined/),
+      '| Validation | Sample counts agreed | 1 June 2026 | £7,250 |',
+    ]);
+  });
+
+  it('a move without the edit inside it: the words stay as they were', () => {
+    const text = apply({ ...given, accept: { kinds: ['move'] } });
+    expect(news(text)).toEqual([expect.stringMatching(/^9\.4 The Supplier shall keep a full/)]);
+    expect(text).toContain("on ten Business Days' notice, during normal");
+    expect(text.indexOf('inspect that account')).toBeGreaterThan(text.indexOf('## 9.'));
+  });
+
+  it('the edit inside a move without the move', () => {
+    const inner = comparison.changes.filter(({ source_text }) =>
+      source_text.includes('inspect that account'),
+    );
+    const text = apply({ ...given, accept: inner });
+    expect(text).toContain("inspect that account on five Business Days' notice");
+    expect(text.indexOf('inspect that account')).toBeLessThan(text.indexOf('## 5.'));
+  });
+
+  it('new numbers alone', () => {
+    const text = apply({ ...given, accept: { kinds: ['renumber'] } });
+    expect(news(text)).toEqual([
+      expect.stringMatching(/^5\.4 The Supplier shall tell/),
+      expect.stringMatching(/^5\.5 The Supplier shall hold/),
+    ]);
+  });
+});
+
+describe('Markdown stays Markdown', () => {
+  const all = (source: string, after: string) => apply(compared(source, after));
+
+  it.each([
+    [
+      'emphasis around a changed word',
+      'Pay **thirty** days\nlater, *please*.',
+      'Pay **sixty** days later, please.',
+      'Pay **sixty** days\nlater, *please*.',
+    ],
+    [
+      'emphasis that comes with the word',
+      'Pay thirty days later.',
+      'Pay **sixty** days later.',
+      'Pay **sixty** days later.',
+    ],
+    [
+      'a link before a changed word',
+      'See [the plan](a.md) of 2024 first.',
+      'See the plan of 2025 first.',
+      'See [the plan](a.md) of 2025 first.',
+    ],
+    [
+      'an escaped character',
+      'Use 5 \\* 6 or so of them.',
+      'Use 5 + 6 or so of them.',
+      'Use 5 + 6 or so of them.',
+    ],
+    [
+      'a reference to a character',
+      'Smith &amp; Sons pay thirty pounds.',
+      'Smith &amp; Sons pay sixty pounds.',
+      'Smith &amp; Sons pay sixty pounds.',
+    ],
+    [
+      'a bar in a cell',
+      '| A | B |\n|---|---|\n| one | x \\| y |',
+      '| A | B |\n|---|---|\n| one | x \\| z |',
+      '| A | B |\n|---|---|\n| one | x \\| z |',
+    ],
+    [
+      'bullets of the source',
+      '* one fish here\n* two fish there',
+      '- one fish here\n- two birds there',
+      '* one fish here\n* two birds there',
+    ],
+    [
+      'an underlined heading',
+      'First part\n==========\n\nSome text.',
+      '# Second part\n\nSome text.',
+      'Second part\n==========\n\nSome text.',
+    ],
+    ['a quote', '> One fish\n> swims here.', '> One bird swims here.', '> One bird\n> swims here.'],
+    [
+      'front matter',
+      '---\na: 1\n---\n\nOne fish swims.',
+      'New first.\n\nOne fish swims.',
+      '---\na: 1\n---\n\nNew first.\n\nOne fish swims.',
+    ],
+    ['code', '```js\na = 1;\nb = 2;\n```', '```\na = 1;\nb = 3;\n```', '```js\na = 1;\nb = 3;\n```'],
+  ])('%s', (_, source, after, expected) => {
+    expect(all(source, after)).toBe(expected);
+  });
+
+  it('says that an item cannot come into a numbered list without the new numbers after it', () => {
+    const given = compared('1. one fish\n2. two birds\n', '1. one fish\n2. three cats\n3. two birds\n');
+    const error = catching(() => apply({ ...given, accept: { kinds: ['insert'] } })) as ApplyError;
+    expect(error).toMatchObject({
+      name: 'ApplyError',
+      code: 'needs_other_changes',
+      message:
+        'insert /list_item[2] cannot be made without renumber /list_item[2] → /list_item[3]: the text would not read as the one without the other',
+    });
+    expect(error.changes.map(({ kind }) => kind)).toEqual(['insert']);
+    expect(error.needs.map(({ kind }) => kind)).toEqual(['renumber']);
+    expect(apply({ ...given, accept: [...error.changes, ...error.needs] })).toBe(given.testText);
+  });
+
+  it('says that a block cannot move into a section that is not inserted', () => {
+    const body = 'The parties agree on the terms that follow, and each signs two copies of them.';
+    const given = compared(`# A\n\n${body}\n\nMore.\n`, `# A\n\nMore.\n\n## B\n\n${body}\n`);
+    const error = catching(() => apply({ ...given, accept: { kinds: ['move'] } })) as ApplyError;
+    expect(error.code).toBe('needs_other_changes');
+    expect(error.needs.map(({ kind, test_address }) => `${kind} ${test_address}`)).toEqual([
+      'insert /section[1]/section[1]',
+    ]);
+    expect(apply({ ...given, accept: { kinds: ['insert'] } })).toBe(`# A\n\n${body}\n\nMore.\n\n## B\n`);
+  });
+});
+
+describe('what is given', () => {
+  const source = 'One fish swims.\n';
+  const after = 'One bird swims.\n';
+  const given = compared(source, after, 'text');
+
+  it.each([
+    ['another source', { ...given, sourceText: 'One cat swims.\n' }, 'wrong_text', 'given for the source'],
+    ['another test document', { ...given, testText: source }, 'wrong_text', 'given for the test document'],
+    [
+      'an address without a change',
+      { ...given, accept: ['/paragraph[7]'] },
+      'unknown_change',
+      'did you mean "/paragraph[1]"',
+    ],
+    [
+      'no text',
+      { ...given, sourceText: 1 as unknown as string },
+      'bad_option',
+      'sourceText should be a string',
+    ],
+    [
+      'a path for a comparison',
+      { ...given, comparison: 'a.json' as never },
+      'bad_option',
+      'comparison should be',
+    ],
+    ['a number to accept', { ...given, accept: [7 as never] }, 'bad_option', 'accept should be'],
+    ['a filter with a slip', { ...given, accept: { kind: [] } as never }, 'bad_filter', 'no field "kind"'],
+  ])('%s is an error', (_, options, code, message) => {
+    const error = catching(() => apply(options));
+    expect(error).toMatchObject({ code, message: expect.stringContaining(message) });
+  });
+
+  it('has to be of one format', () => {
+    const comparison = compare(source, after, { sourceFormat: 'text', testFormat: 'markdown' });
+    expect(catching(() => apply({ comparison, sourceText: source, testText: after }))).toMatchObject({
+      code: 'formats_differ',
+    });
+  });
+
+  it('has to come with a profile that is not built in', () => {
+    const profile = { name: 'mine', description: 'A profile of a test.' };
+    const own = compared(source, after, 'text', { profile });
+    expect(catching(() => apply(own))).toMatchObject({ code: 'unknown_profile' });
+    expect(apply({ ...own, profile })).toBe(after);
+  });
+
+  it('may be a comparison read from JSON', () => {
+    const whole = compare(source, after).toJSON({ trees: true, alignment: true });
+    const read = comparisonFromJSON(JSON.parse(JSON.stringify(whole)));
+    expect(apply({ ...given, comparison: read })).toBe(after);
+  });
+});
+
+function catching(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+}

@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { ApplyError, apply } from '../../src/apply/index.js';
+import { compare } from '../../src/index.js';
+import { type AnnotateOptions, acceptAll, annotate, rejectAll } from '../../src/render/annotated.js';
+import { type Pair, pairs } from '../apply/documents.js';
+import { FIXTURES } from '../golden/fixtures.js';
+
+type Format = 'markdown' | 'text';
+
+function compared(sourceText: string, testText: string, format: Format = 'markdown'): AnnotateOptions {
+  const comparison = compare(sourceText, testText, { sourceFormat: format, testFormat: format });
+  return { comparison, sourceText, testText };
+}
+
+const annotated = (source: string, test: string, format: Format = 'markdown') =>
+  annotate(compared(source, test, format));
+
+describe.each(['markdown', 'text'] as const)('of hundreds of pairs in %s', (format) => {
+  const holds = (style: 'critic' | 'tags') => (pair: Pair) => {
+    const given = compared(pair.source, pair.test, format);
+    const text = annotate({ ...given, style });
+    const accepted = acceptAll(text, style);
+    if (rejectAll(text, style) !== pair.source) throw new Error(`rejected: ${rejectAll(text, style)}`);
+    if (accepted !== apply(given)) throw new Error(`accepted: ${accepted}`);
+    const { changes } = compare(accepted, pair.test, { sourceFormat: format, testFormat: format });
+    if (changes.length > 0) throw new Error(`left: ${JSON.stringify(changes)}`);
+    if (pair.alike && accepted !== pair.test) throw new Error(`not as the test document: ${accepted}`);
+  };
+
+  it('rejecting all gives the source, accepting all the test document', () => {
+    fc.assert(fc.property(pairs, holds('critic')), { numRuns: 250 });
+  });
+
+  it('the same holds with tags', () => {
+    fc.assert(fc.property(pairs, holds('tags')), { numRuns: 50 });
+  });
+});
+
+describe('the fixtures', () => {
+  test.each(FIXTURES.map((fixture) => [fixture.name, fixture] as const))('%s', async (name, fixture) => {
+    const given = {
+      comparison: compare(fixture.source, fixture.test, fixture.options),
+      sourceText: fixture.source.text,
+      testText: fixture.test.text,
+    };
+    const extension = given.comparison.config.source_format === 'markdown' ? 'md' : 'txt';
+    for (const style of ['critic', 'tags'] as const) {
+      const text = annotate({ ...given, style });
+      expect(rejectAll(text, style)).toBe(given.sourceText);
+      expect(acceptAll(text, style)).toBe(apply(given));
+      if (!name.startsWith('agreement')) continue;
+      const golden = new URL(
+        `./golden/${name}.${style === 'critic' ? 'annotated' : 'tags'}.${extension}`,
+        import.meta.url,
+      );
+      await expect(text).toMatchFileSnapshot(golden.pathname);
+    }
+  });
+});
+
+describe('annotated text', () => {
+  it('marks words where they stand, and leaves what is written around them', () => {
+    expect(
+      annotated(
+        'Pay **thirty** days\nafter the *invoice* date.\n',
+        'Pay **sixty** days after the *invoice* date.\n',
+      ),
+    ).toBe('Pay **{~~thirty~>sixty~~}** days\nafter the *invoice* date.\n');
+  });
+
+  it('marks a whole block that comes and one that goes', () => {
+    const base = [
+      '1.1 The first clause stays as it is.',
+      '1.2 The second clause goes away soon.',
+      '1.3 The third one stays too.',
+    ];
+    expect(annotated(`${base.join('\n\n')}\n`, `${[base[0], base[2]].join('\n\n')}\n`, 'text')).toBe(
+      '1.1 The first clause stays as it is.\n\n{--1.2 The second clause goes away soon.\n\n--}1.3 The third one stays too.\n',
+    );
+    expect(annotated('- one fish\n- three fish\n', '- one fish\n- two birds\n- three fish\n')).toBe(
+      '- one fish\n{++- two birds\n++}- three fish\n',
+    );
+  });
+
+  it('tells both ends of a move, and of a new number', () => {
+    const clause = 'The Supplier keeps full and accurate records of each delivery that it makes.';
+    const source = `# A\n\n1.1 ${clause}\n\n1.2 Fees are due monthly.\n\n# B\n\n2.1 Notices are in writing.\n`;
+    const after = `# A\n\n1.1 Fees are due monthly.\n\n# B\n\n2.1 Notices are in writing.\n\n2.2 ${clause}\n`;
+    expect(annotated(source, after)).toBe(
+      `# A\n\n{>>moved from 1.1 to 2.2<<}{--1.1 ${clause}\n\n--}{>>renumbered from 1.2 to 1.1<<}{~~1.2~>1.1~~} Fees are due monthly.\n\n` +
+        `# B\n\n2.1 Notices are in writing.\n{>>moved from 1.1 to 2.2<<}{++\n2.2 ${clause}\n++}`,
+    );
+    const tags = annotate({ ...compared(source, after), style: 'tags' });
+    expect(tags).toContain('<renumbered from="1.2" to="1.1"><del>1.2</del><ins>1.1</ins></renumbered> Fees');
+    expect(tags).toContain(`<moved from="1.1" to="2.2"><del>1.1 ${clause}\n\n</del></moved>`);
+  });
+
+  it('shows a heading put above what stays as the heading alone', () => {
+    const body =
+      'The parties agree on the terms that follow.\n\nEach of them signs two copies of the document.\n';
+    const text = annotated(`# Terms\n\n${body}`, `# Terms\n\n## Scope\n\n${body}`);
+    expect(text.replaceAll(/\{>>.*?<<\}/g, '')).toBe(`# Terms\n\n{++## Scope\n\n++}${body}`);
+  });
+
+  it('keeps Windows line ends', () => {
+    expect(
+      annotated(
+        '1.1 One fish swims.\r\n\r\n1.2 Two fish.\r\n',
+        '1.1 One bird swims.\n\n1.2 Two fish.\n\n1.3 More.\n',
+        'text',
+      ),
+    ).toBe('1.1 One {~~fish~>bird~~} swims.\r\n\r\n1.2 Two fish.\r\n{++\r\n1.3 More.\r\n++}');
+  });
+
+  it('writes marks that the document holds itself with a backslash', () => {
+    const source = 'He wrote {++this++} and \\{--that--} in a b~~} of March.\n';
+    const text = annotated(source, source.replace('March', '{~~April~~}'), 'text');
+    expect(text).toBe(
+      'He wrote \\{++this++} and \\\\\\{--that--} in a b~~} of {~~March~>\\{~~April\\~~}~~}.\n'.replace(
+        '\\{~~April',
+        '{~~April',
+      ),
+    );
+    expect(rejectAll(text)).toBe(source);
+    expect(acceptAll(text)).toBe(source.replace('March', '{~~April~~}'));
+  });
+
+  it('lists what a filtered comparison lists', () => {
+    const source = 'One fish swims here.\n\nTwo fish swim there.\n';
+    const after = 'One bird swims here.\n\nTwo birds swim there.\n\nThree more.\n';
+    const filter = { address_prefixes: ['/paragraph[2]'] };
+    const comparison = compare(source, after, { sourceFormat: 'text', testFormat: 'text', filter });
+    expect(annotate({ comparison, sourceText: source, testText: after })).toBe(
+      'One fish swims here.\n\nTwo {~~fish~>birds~~} swim there.\n',
+    );
+  });
+});
+
+describe('reading marks', () => {
+  it.each([
+    ['a {++b', 'critic', 'line 1: {++ is not closed'],
+    ['a\n{~~b~~}', 'critic', 'line 2: {~~ is not closed'],
+    ['{==a==}', 'critic', 'line 1: {== is no mark'],
+    ['<ins>a', 'tags', 'line 1: <ins> is not closed'],
+    ['a</ins>', 'tags', 'line 1: </ins'],
+    ['<moved from="1" to="2">a', 'tags', 'line 1: <moved> is not closed'],
+    ['</moved>', 'tags', 'line 1: </moved> closes nothing'],
+    ['<ins class="x">a</ins>', 'tags', 'line 1: <ins'],
+  ] as const)('%j as %s is an error', (text, style, message) => {
+    for (const read of [acceptAll, rejectAll]) {
+      const error = catching(() => read(text, style));
+      expect(error).toBeInstanceOf(ApplyError);
+      expect(error).toMatchObject({ code: 'bad_marks', message: expect.stringContaining(message) });
+    }
+  });
+
+  it('takes comments for nothing', () => {
+    expect(acceptAll('a{>>why?<<} b')).toBe('a b');
+  });
+});
+
+function catching(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+}
