@@ -22,6 +22,11 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'compare', summary: 'compare two documents', load: () => import('./compare.js') },
   { name: 'blocks', summary: 'print the blocks of one document', load: () => import('./blocks.js') },
   { name: 'verify', summary: 'check that an edit kept to its scope', load: () => import('./verify.js') },
+  {
+    name: 'golden',
+    summary: 'hold pairs of documents against kept comparisons',
+    load: () => import('./golden.js'),
+  },
   { name: 'schema', summary: 'print a JSON Schema', load: () => import('./schema.js') },
   { name: 'db', summary: 'migrate or check the store of the patch service', load: () => import('./db.js') },
 ];

@@ -39,8 +39,24 @@ export function readChange(
   where: string,
   sides: { source: TreeIndex; test: TreeIndex },
 ): Change {
+  const change = readChangeShape(json, where);
+  checkSide(change, 'source', change.kind === 'insert', sides.source, where);
+  checkSide(change, 'test', change.kind === 'delete', sides.test, where);
+  const unmatched = change.kind === 'insert' || change.kind === 'delete';
+  if (unmatched !== (change.matched_by === 'unmatched')) {
+    throw fault(`${where}.matched_by`, `is "${change.matched_by}" on a change of kind ${change.kind}`);
+  }
+  if (unmatched && change.inline.length > 0) {
+    throw fault(`${where}.inline`, `should be empty on a change of kind ${change.kind}`);
+  }
+  checkEdits(change, where);
+  return change;
+}
+
+/** A change that has every field, each of its type; whether they agree with one another and with the trees is left open. */
+export function readChangeShape(json: unknown, where: string): Change {
   const given = fields(json, where, KEYS);
-  const change: Change = {
+  return {
     kind: oneOf(given.kind, `${where}.kind`, CHANGE_KINDS),
     source_address: stringOrNull(given.source_address, `${where}.source_address`),
     test_address: stringOrNull(given.test_address, `${where}.test_address`),
@@ -56,17 +72,6 @@ export function readChange(
     inline: list(given.inline, `${where}.inline`, readEdit),
     breadcrumb: list(given.breadcrumb, `${where}.breadcrumb`, string),
   };
-  checkSide(change, 'source', change.kind === 'insert', sides.source, where);
-  checkSide(change, 'test', change.kind === 'delete', sides.test, where);
-  const unmatched = change.kind === 'insert' || change.kind === 'delete';
-  if (unmatched !== (change.matched_by === 'unmatched')) {
-    throw fault(`${where}.matched_by`, `is "${change.matched_by}" on a change of kind ${change.kind}`);
-  }
-  if (unmatched && change.inline.length > 0) {
-    throw fault(`${where}.inline`, `should be empty on a change of kind ${change.kind}`);
-  }
-  checkEdits(change, where);
-  return change;
 }
 
 function readEdit(json: unknown, where: string): InlineEdit {

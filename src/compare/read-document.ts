@@ -63,7 +63,8 @@ export function readComparison(
   return { parts: { source, test, alignment, changes, config, statistics }, processor };
 }
 
-function checkVersion(json: unknown): void {
+/** Refuses data that is no comparison document, and documents of a version that this reader does not take. */
+export function checkVersion(json: unknown): void {
   if (typeof json !== 'object' || json === null || !Object.hasOwn(json, 'schema_version')) {
     throw fault('', 'this is no comparison document: it has no schema_version');
   }

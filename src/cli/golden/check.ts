@@ -1,0 +1,126 @@
+/** Compares one pair and holds the result against the comparison that is kept for it. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { compare } from '../../compare/compare.js';
+import { type DocumentDifference, differenceBetween, isSame } from '../../compare/difference.js';
+import type { ComparisonDocument, DocumentForm } from '../../compare/document.js';
+import { keptText, readKept } from '../../compare/stored.js';
+import type { Io } from '../io.js';
+import { inFlags, readSide } from '../sides.js';
+import type { PairSettings } from './config.js';
+import type { Pair } from './pairs.js';
+
+/** What came of a pair, or of a file that belongs to none. */
+export type Verdict =
+  /** The comparison says what was kept. */
+  | { readonly kind: 'same' }
+  /** It was kept now, because nothing was, or something else. */
+  | { readonly kind: 'written' }
+  | { readonly kind: 'different'; readonly difference: DocumentDifference }
+  /** Nothing is kept for the pair. */
+  | { readonly kind: 'missing' }
+  /** What is kept is no comparison document. */
+  | { readonly kind: 'broken'; readonly message: string }
+  /** A comparison is kept for a pair that is not there. */
+  | { readonly kind: 'orphan' }
+  /** The pair cannot be compared. */
+  | { readonly kind: 'error'; readonly message: string };
+
+/** A verdict, and on what. */
+export interface Outcome {
+  readonly name: string;
+  /** The file that a person has to look at: the kept comparison, or a document that cannot be read. */
+  readonly file: string;
+  readonly verdict: Verdict;
+}
+
+/** How pairs are checked. */
+export interface CheckOptions {
+  readonly trees: boolean;
+  readonly maxChars: number;
+  /** Writes what differs or is missing instead of telling it. */
+  readonly update: boolean;
+}
+
+/**
+ * Checks a pair. What a person can put right is told in the verdict, so that one unreadable pair keeps nobody from
+ * hearing of the others.
+ */
+export async function checkPair(
+  pair: Pair,
+  golden: string,
+  settings: PairSettings,
+  options: CheckOptions,
+  io: Io,
+): Promise<Outcome> {
+  const outcome = (verdict: Verdict, file = golden): Outcome => ({ name: pair.name, file, verdict });
+  let document: ComparisonDocument;
+  try {
+    document = await compared(pair, settings, options, io);
+  } catch (error) {
+    return outcome({ kind: 'error', message: told(error) }, pair.source);
+  }
+  try {
+    const verdict = await held(document, golden);
+    if (verdict.kind === 'same' || !options.update) return outcome(verdict);
+    await mkdir(dirname(golden), { recursive: true });
+    await writeFile(golden, keptText(document));
+    return outcome({ kind: 'written' });
+  } catch (error) {
+    return outcome({ kind: 'error', message: `${golden}: ${told(error)}` });
+  }
+}
+
+/** Compact, or with everything: trees without an alignment could not be read back. */
+export function keptForm(trees: boolean): DocumentForm {
+  return { trees, alignment: trees };
+}
+
+async function compared(
+  pair: Pair,
+  settings: PairSettings,
+  { trees, maxChars }: CheckOptions,
+  io: Io,
+): Promise<ComparisonDocument> {
+  const source = await readSide(pair.source, maxChars, io);
+  const test = await readSide(pair.test, maxChars, io);
+  return inFlags(() => compare(source.side, test.side, { ...settings, maxChars })).toJSON(keptForm(trees));
+}
+
+async function held(document: ComparisonDocument, golden: string): Promise<Verdict> {
+  let kept: string;
+  try {
+    kept = await readFile(golden, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { kind: 'missing' };
+    throw error;
+  }
+  const text = keptText(document);
+  if (kept === text) return { kind: 'same' };
+  let expected: ReturnType<typeof readKept>;
+  try {
+    expected = readKept(parsed(kept));
+  } catch (error) {
+    return { kind: 'broken', message: told(error) };
+  }
+  // Data is compared, not bytes: line ends of another system, or another tool's indents, are no difference.
+  const difference = differenceBetween(expected, readKept(JSON.parse(text)));
+  return isSame(difference) ? { kind: 'same' } : { kind: 'different', difference };
+}
+
+function parsed(text: string): unknown {
+  if (/^<{7} /m.test(text) && /^>{7} /m.test(text)) {
+    throw Object.assign(new Error('it holds the marks of a merge conflict'), { code: 'conflict' });
+  }
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch (error) {
+    throw Object.assign(new Error(`it is no JSON: ${(error as Error).message}`), { code: 'bad_json' });
+  }
+}
+
+/** The message of a fault that has a code, as all that people can put right has; anything else is a fault of the program. */
+function told(error: unknown): string {
+  if (error instanceof Error && typeof (error as { code?: unknown }).code === 'string') return error.message;
+  throw error;
+}
