@@ -9,7 +9,7 @@ import { type Content, type Element, h, type Markup } from './element.js';
 import type { Stretch } from './fold.js';
 import type { Cell, Row, RowStatus } from './merge.js';
 import { cellText } from './plain-rows.js';
-import { type DrawnRow, drawRows, marked, plainRow } from './row-markup.js';
+import { type DrawnRow, drawRows, marked, plainRow, ROWS_IN_PART } from './row-markup.js';
 
 /** What the middle is drawn from. */
 export interface DocumentParts {
@@ -33,6 +33,9 @@ export const SIGN: Readonly<Record<Exclude<RowStatus, 'same'>, string>> = {
   renumber: '#',
 };
 
+/** Rows from which on a page is divided into parts: fewer are laid out within one or two frames. */
+const LONG_PAGE = 600;
+
 /** Draws the document. */
 export function documentMarkup(parts: DocumentParts): Element[] {
   const drawn: Element[] = [];
@@ -50,7 +53,20 @@ export function documentMarkup(parts: DocumentParts): Element[] {
     drawn.push(foldMarkup(parts.rows.slice(stretch.from, stretch.to), parts.wholeFolds));
   }
   flush();
-  return drawn;
+  return inParts(drawn);
+}
+
+/**
+ * Wraps the rows of a long page in parts, which a browser lays out only when they come near the window. A short page needs
+ * none: there, parts would only make the scroll bar guess.
+ */
+function inParts(drawn: Element[]): Element[] {
+  if (drawn.length < LONG_PAGE) return drawn;
+  const parts: Element[] = [];
+  for (let i = 0; i < drawn.length; i += ROWS_IN_PART) {
+    parts.push(h('div', { class: 'part' }, drawn.slice(i, i + ROWS_IN_PART)));
+  }
+  return parts;
 }
 
 function foldMarkup(rows: readonly Row[], whole: boolean): Element {
@@ -116,7 +132,7 @@ export function changedRow(row: Row, parts: Pick<DocumentParts, 'entries' | 'hea
     status,
     table: row.table,
     id: main === undefined ? null : `c${main.i}`,
-    label: [anchors, labelContent(block, own?.entry.change)],
+    label: [anchors, labelContent(block, own?.entry.change, status)],
     words: ownWords(block, own?.entry.change, status, row),
     cells: row.cells === null ? null : row.cells.map((cell) => drawnCell(cell, parts.entries)),
     marks: [
@@ -130,10 +146,10 @@ export function changedRow(row: Row, parts: Pick<DocumentParts, 'entries' | 'hea
   };
 }
 
-function labelContent(block: Block, change: Change | undefined): Content {
+function labelContent(block: Block, change: Change | undefined, status: RowStatus): Content {
   const { source_label: before = null, test_label: after = null } = change ?? {};
   const both = change !== undefined && change.source_address !== null && change.test_address !== null;
-  if (!both || before === after) return block.label;
+  if (!both || before === after) return block.label === null ? null : marked(block.label, status);
   return [
     before === null ? null : h('del', {}, before),
     before === null || after === null ? null : ' ',
@@ -180,7 +196,7 @@ function leftRow(row: Row, i: number, entry: Entry): DrawnRow {
     status: 'left',
     table: row.table,
     id: `m${i}`,
-    label: block.label,
+    label: block.label === null ? null : marked(block.label, 'left'),
     words: marked(title, 'left'),
     cells: null,
     marks: h(

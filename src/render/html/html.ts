@@ -181,7 +181,14 @@ function rowOfEntry({ change, at }: Entry, number: number): Row {
     children: [],
   };
   return {
-    plain: { block, depth: 0, level: block.kind === 'heading' ? 2 : 0, leader: -1, table: null },
+    plain: {
+      block,
+      depth: 0,
+      continues: false,
+      level: block.kind === 'heading' ? 2 : 0,
+      leader: -1,
+      table: null,
+    },
     side: gone ? 'source' : 'test',
     number: -1,
     status: left ? 'left' : change.kind,

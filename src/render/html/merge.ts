@@ -222,7 +222,7 @@ class Merge {
     const side = place.test === null ? 'source' : 'test';
     const block = (place.test ?? place.source)!;
     const found = (side === 'test' ? this.testRows : this.sourceRows).get(block.path);
-    const plain = found?.plain ?? { block, depth: 0, level: 0, leader: -1, table: null };
+    const plain = found?.plain ?? { block, depth: 0, continues: false, level: 0, leader: -1, table: null };
     const isRow = block.kind === 'row';
     const at = this.rows.length;
     this.rows.push({

@@ -9,6 +9,8 @@ export interface PlainRow {
   readonly block: Block;
   /** How far in it stands: the list items that it lies in. */
   readonly depth: number;
+  /** Whether it goes on with the list item above it, which has its label before it. */
+  readonly continues: boolean;
   /** For a heading, how deep its section is, from 1; 0 for every other row. */
   readonly level: number;
   /** The row that leads to it, by number: the heading above, or the list item that it lies in; -1 for none. */
@@ -22,7 +24,7 @@ export function plainRows(root: Block): PlainRow[] {
   const rows: PlainRow[] = [];
   let tables = 0;
 
-  function visit(block: Block, depth: number, level: number, leader: number): void {
+  function visit(block: Block, depth: number, level: number, leader: number, continues: boolean): void {
     const before = rows.length;
     switch (block.kind) {
       case 'document':
@@ -31,7 +33,7 @@ export function plainRows(root: Block): PlainRow[] {
         const inner = block.kind === 'section' ? level + 1 : level;
         for (const child of block.children) {
           const at = rows.length;
-          visit(child, 0, inner, above);
+          visit(child, 0, inner, above, false);
           if (child.kind === 'heading') above = at;
         }
         break;
@@ -41,36 +43,44 @@ export function plainRows(root: Block): PlainRow[] {
         let first = rows.length;
         for (const child of block.children) {
           const table = { number, first: rows.length === first };
-          if (child.kind === 'row') rows.push({ block: child, depth, level: 0, leader, table });
+          if (child.kind === 'row') rows.push({ block: child, depth, continues, level: 0, leader, table });
           else {
-            visit(child, depth, level, leader);
+            visit(child, depth, level, leader, continues);
             first = rows.length;
           }
         }
         break;
       }
       case 'row':
-        rows.push({ block, depth, level: 0, leader, table: { number: tables++, first: false } });
+        rows.push({ block, depth, continues, level: 0, leader, table: { number: tables++, first: false } });
         break;
       default: {
         const at = rows.length;
         rows.push({
           block,
           depth,
+          continues,
           level: block.kind === 'heading' ? Math.max(1, level) : 0,
           leader,
           table: null,
         });
         for (const child of block.children) {
-          const deeper = block.kind === 'list_item' && child.kind === 'list_item';
-          visit(child, deeper ? depth + 1 : depth, level, block.kind === 'list_item' ? at : leader);
+          const isItem = block.kind === 'list_item';
+          const isInner = child.kind === 'list_item';
+          visit(
+            child,
+            isItem && isInner ? depth + 1 : depth,
+            level,
+            isItem ? at : leader,
+            isItem ? !isInner : continues,
+          );
         }
       }
     }
-    if (rows.length === before) rows.push({ block, depth, level: 0, leader, table: null });
+    if (rows.length === before) rows.push({ block, depth, continues, level: 0, leader, table: null });
   }
 
-  visit(root, 0, 0, -1);
+  visit(root, 0, 0, -1, false);
   return rows;
 }
 

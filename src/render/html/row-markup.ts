@@ -33,6 +33,9 @@ export interface DrawnCell {
   readonly words: Content;
 }
 
+/** Rows in one part of a long page: a few windows high; the style reserves its height. */
+export const ROWS_IN_PART = 60;
+
 /** Deeper than this a row is not set in any further, or it would have no room on a telephone. */
 const DEEPEST = 6;
 /** The page itself has the first two levels of heading. */
@@ -46,7 +49,7 @@ export function plainRow(plain: PlainRow, status: RowStatus): DrawnRow {
     status,
     table: plain.table?.number ?? -1,
     id: null,
-    label: block.label,
+    label: block.label === null ? null : marked(block.label, status),
     words: marked(block.text, status),
     cells:
       block.kind === 'row'
@@ -85,7 +88,7 @@ function drawRow(row: DrawnRow): Element {
   return h(
     'div',
     {
-      class: `row ${status} d${Math.min(plain.depth, DEEPEST)}`,
+      class: `row ${status} ${placing(plain)}`,
       id: row.id,
       tabindex: row.id === null ? null : -1,
     },
@@ -117,7 +120,7 @@ function drawTable(rows: readonly DrawnRow[]): Element {
   const width = rows.reduce((most, { cells }) => Math.max(most, cells?.length ?? 1), 1);
   return h(
     'div',
-    { class: `row tabular d${Math.min(rows[0].plain.depth, DEEPEST)}` },
+    { class: `row tabular ${placing(rows[0].plain)}` },
     h('div', { class: 'body scroll', tabindex: 0, role: 'group', 'aria-label': 'Table' }, [
       h('table', {}, h('tbody', {}, ...rows.map((row) => drawTableRow(row, width)))),
     ]),
@@ -149,6 +152,10 @@ function drawTableRow(row: DrawnRow, width: number): Element {
           ),
         ),
   );
+}
+
+function placing({ depth, continues }: PlainRow): string {
+  return `d${Math.min(depth, DEEPEST)}${continues ? ' goes-on' : ''}`;
 }
 
 function isNothing(content: Content): boolean {

@@ -1,5 +1,5 @@
 /** The bar of commands. It needs the page's script, which brings it to light. */
-import { type Element, h } from './element.js';
+import { type Content, type Element, h } from './element.js';
 
 const KEYS: readonly (readonly [string, string])[] = [
   ['j or n', 'next change'],
@@ -11,7 +11,7 @@ const KEYS: readonly (readonly [string, string])[] = [
 
 /** Draws the bar for a page of `changes` changes. */
 export function toolbarMarkup(changes: number): Element {
-  const button = (id: string, text: string, more: Record<string, string | boolean> = {}): Element =>
+  const button = (id: string, text: Content, more: Record<string, string | boolean> = {}): Element =>
     h('button', { type: 'button', id, ...more }, text);
   return h(
     'div',
@@ -19,8 +19,14 @@ export function toolbarMarkup(changes: number): Element {
     h(
       'div',
       { class: 'set' },
-      button('previous', '↑ Previous', { disabled: changes === 0 }),
-      button('next', '↓ Next', { disabled: changes === 0 }),
+      button('previous', ['↑', h('span', { class: 'word' }, ' Previous')], {
+        'aria-label': 'Previous change',
+        disabled: changes === 0,
+      }),
+      button('next', ['↓', h('span', { class: 'word' }, ' Next')], {
+        'aria-label': 'Next change',
+        disabled: changes === 0,
+      }),
       h('output', { id: 'position', 'aria-live': 'polite' }),
     ),
     h(

@@ -22,3 +22,14 @@ export function toNode(markup: Markup): Node {
   element.append(...markup.children.map(toNode));
   return element;
 }
+
+/** The first row below the bar of commands. Only one part is looked into: the others are not laid out, and should not be. */
+export function topmostRow(main: HTMLElement): HTMLElement | undefined {
+  const below = (element: Element): boolean => element.getBoundingClientRect().bottom > BAR;
+  const parts = all('article > .part', main);
+  const part = parts.length === 0 ? main : parts.find(below);
+  return part === undefined ? undefined : all('.row', part).find(below);
+}
+
+/** Where the document begins under the bar, in pixels, with a little room. */
+const BAR = 90;

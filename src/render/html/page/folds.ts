@@ -1,11 +1,11 @@
-/** Folded stretches: what a large page does not hold is built when it is opened, a few hundred rows at a time. */
+/** Folded stretches: what a large page does not hold is built when it is opened, a part at a time. */
 import type { RowStatus } from '../merge.js';
-import { drawRows, plainRow } from '../row-markup.js';
+import { drawRows, plainRow, ROWS_IN_PART } from '../row-markup.js';
 import { rowsOf } from './data.js';
 import { all, byId, toNode } from './dom.js';
 
-/** Rows built before the page may draw again: some ten milliseconds of work. */
-const AT_ONCE = 300;
+/** How long the page builds before it may draw and answer again, in milliseconds: a frame. */
+const AT_ONCE = 12;
 
 /** What one can do with all folds. */
 export interface Folds {
@@ -16,38 +16,45 @@ export interface Folds {
 export function startFolds(prepare: (root: HTMLElement) => void): Folds {
   const button = byId('unfold');
   const folds = all<HTMLDetailsElement>('details.fold');
-  const waiting: (() => boolean)[] = [];
+  const waiting: Iterator<void>[] = [];
+  let working = false;
 
+  /** Builds until the frame is over, then lets the page breathe. */
   function work(): void {
-    const [first] = waiting;
-    if (first === undefined) return;
-    if (!first()) waiting.shift();
-    if (waiting.length > 0) setTimeout(work);
+    const end = performance.now() + AT_ONCE;
+    while (waiting.length > 0 && performance.now() < end) {
+      if (waiting[0].next().done) waiting.shift();
+    }
+    working = waiting.length > 0;
+    if (working) setTimeout(work);
   }
 
   function build(fold: HTMLDetailsElement): void {
-    const { side, from, to, status } = fold.dataset;
-    if (side === undefined || fold.dataset.built !== undefined) return;
-    fold.dataset.built = '';
+    const { side, from, to, status, built } = fold.dataset;
     const into = fold.querySelector<HTMLElement>('.folded');
-    if (into === null) return;
+    if (side === undefined || built !== undefined || into === null) return;
+    fold.dataset.built = '';
+    waiting.push(parts(into, side as 'source' | 'test', Number(from), Number(to), status as RowStatus));
+    // Whoever opened it is looking at it: its beginning is there at once.
+    if (!working) work();
+  }
+
+  function* parts(
+    into: HTMLElement,
+    side: 'source' | 'test',
+    from: number,
+    to: number,
+    status: RowStatus,
+  ): Iterator<void> {
     into.replaceChildren();
-    const end = Number(to);
-    let next = Number(from);
-    const step = (): boolean => {
+    for (let next = from; next < to; next += ROWS_IN_PART) {
       const part = document.createElement('div');
-      part.className = 'part';
-      const rows = rowsOf(side as 'source' | 'test').slice(next, Math.min(end, next + AT_ONCE));
-      part.append(...drawRows(rows.map((row) => plainRow(row, status as RowStatus))).map(toNode));
-      prepare(part);
+      part.className = to - from > ROWS_IN_PART ? 'part' : '';
+      const rows = rowsOf(side).slice(next, Math.min(to, next + ROWS_IN_PART));
+      part.append(...drawRows(rows.map((row) => plainRow(row, status))).map(toNode));
       into.append(part);
-      next += AT_ONCE;
-      return next < end;
-    };
-    // The first part at once: whoever opened it is looking at it.
-    if (step()) {
-      waiting.push(step);
-      if (waiting.length === 1) setTimeout(work);
+      prepare(part);
+      yield;
     }
   }
 

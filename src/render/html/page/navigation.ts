@@ -1,5 +1,5 @@
 /** From change to change, and between the list and the text. */
-import { all, byId } from './dom.js';
+import { all, byId, topmostRow } from './dom.js';
 
 /** What one can do with the list of changes. */
 export interface Navigation {
@@ -15,18 +15,23 @@ export function startNavigation(): Navigation {
   const panel = byId<HTMLDetailsElement>('panel');
   let shown = all('li.entry').map(({ id }) => numberOf(id));
   let current: number | null = null;
+  let place: Element | null = null;
+  let entry: HTMLElement | null = null;
 
   function setCurrent(change: number | null): void {
-    for (const element of all('.current')) element.classList.remove('current');
-    for (const element of all('[aria-current]', panel)) element.removeAttribute('aria-current');
+    place?.classList.remove('current');
+    entry?.removeAttribute('aria-current');
+    place = null;
+    entry = null;
     current = change;
     if (change !== null) {
-      const place = document.getElementById(`c${change}`);
+      const target = document.getElementById(`c${change}`);
       // A row that tells two changes has an empty anchor for the one that is not its own.
-      (place?.matches('.anchor') ? place.closest('tr, .row') : place)?.classList.add('current');
-      const link = document.querySelector<HTMLElement>(`#e${change} > a`);
-      link?.setAttribute('aria-current', 'true');
-      if (link !== null && panel.scrollHeight > panel.clientHeight) keepInView(link);
+      place = target?.matches('.anchor') ? target.closest('tr, .row') : target;
+      place?.classList.add('current');
+      entry = document.querySelector<HTMLElement>(`#e${change} > a`);
+      entry?.setAttribute('aria-current', 'true');
+      if (entry !== null && panel.scrollHeight > panel.clientHeight) keepInView(entry);
     }
     tell();
   }
@@ -41,7 +46,7 @@ export function startNavigation(): Navigation {
 
   function tell(): void {
     const at = current === null ? -1 : shown.indexOf(current);
-    position.textContent = at < 0 ? `${shown.length} shown` : `${at + 1} of ${shown.length}`;
+    position.textContent = at < 0 ? `${shown.length} shown` : `${at + 1} / ${shown.length}`;
   }
 
   function go(step: 1 | -1): void {
@@ -51,14 +56,15 @@ export function startNavigation(): Navigation {
     visit(`c${shown[to]}`);
   }
 
-  /** The first change after, or the last before, what is at the top of the window. */
+  /** The first change at or after, or the last before, what is at the top of the window. */
   function nearest(step: 1 | -1): number {
-    const after = shown.findIndex((change) => {
-      const place = document.getElementById(`c${change}`);
-      return place !== null && place.getBoundingClientRect().top > 140;
-    });
-    if (after < 0) return step === 1 ? 0 : shown.length - 1;
-    return step === 1 ? after : (after - 1 + shown.length) % shown.length;
+    const top = topmostRow(byId('document'));
+    const after =
+      top === undefined
+        ? -1
+        : shown.findIndex((change) => isAtOrAfter(top, document.getElementById(`c${change}`)));
+    if (step === 1) return Math.max(0, after);
+    return after <= 0 ? shown.length - 1 : after - 1;
   }
 
   /** The address bar keeps the place, so that it can be passed on; going through changes leaves no trail of pages. */
@@ -94,6 +100,9 @@ export function startNavigation(): Navigation {
   byId('previous').addEventListener('click', () => go(-1));
   // On a narrow screen the list stands above the text, and would hide it.
   if (window.matchMedia('(max-width: 60rem)').matches) panel.open = false;
+  window.addEventListener('beforeprint', () => {
+    panel.open = true;
+  });
   if (location.hash.length > 1) follow(location.hash.slice(1));
   else tell();
 
@@ -109,6 +118,11 @@ export function startNavigation(): Navigation {
       tell();
     },
   };
+}
+
+function isAtOrAfter(top: Element, place: Element | null): boolean {
+  if (place === null) return false;
+  return top.contains(place) || (top.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 }
 
 function numberOf(id: string): number {

@@ -2,7 +2,7 @@
  * The two versions side by side, in step. Each row gets a copy of its text as it was, without what was inserted; the text
  * that stands there already is shown without what was deleted. Copies are made when they are first asked for.
  */
-import { all, byId } from './dom.js';
+import { all, byId, topmostRow } from './dom.js';
 
 /** What one can do with the two columns. */
 export interface SideBySide {
@@ -15,17 +15,37 @@ export function startSideBySide(): SideBySide {
   const button = byId('split');
   const main = byId('document');
   let on = false;
+  // The parts of a long page are made ready as they come near the window.
+  const near = new IntersectionObserver(
+    (seen) => {
+      for (const { target, isIntersecting } of seen) {
+        if (!isIntersecting) continue;
+        near.unobserve(target);
+        prepareRows(target);
+      }
+    },
+    { rootMargin: '1500px' },
+  );
   let prepared = false;
+
+  function prepare(root: HTMLElement): void {
+    if (!prepared) return;
+    const parts = root.matches('.part') ? [root] : all('.part', root);
+    if (parts.length === 0) prepareRows(root);
+    for (const part of parts) near.observe(part);
+  }
 
   function toggle(): void {
     on = !on;
+    // What the reader was looking at stays where it was, though every row changes its height.
+    const anchor = topmostRow(main);
+    const before = anchor?.getBoundingClientRect().top ?? 0;
     if (on && !prepared) {
       prepared = true;
-      prepareRows(main);
+      prepare(main);
+      const part = anchor?.closest('.part');
+      if (part) prepareRows(part);
     }
-    // What the reader was looking at stays where it was, though every row changes its height.
-    const anchor = topmost(main);
-    const before = anchor?.getBoundingClientRect().top ?? 0;
     main.classList.toggle('side-by-side', on);
     document.documentElement.classList.toggle('wide', on);
     button.setAttribute('aria-pressed', String(on));
@@ -34,24 +54,12 @@ export function startSideBySide(): SideBySide {
   }
 
   button.addEventListener('click', toggle);
-  return {
-    toggle,
-    prepare(root) {
-      if (prepared) prepareRows(root);
-    },
-  };
+  return { toggle, prepare };
 }
 
-function topmost(main: HTMLElement): Element | undefined {
-  const current = main.querySelector('.current');
-  if (current !== null) {
-    const { top } = current.getBoundingClientRect();
-    if (top > 0 && top < window.innerHeight) return current;
-  }
-  return all('.row', main).find((row) => row.getBoundingClientRect().bottom > 120);
-}
-
-function prepareRows(root: HTMLElement): void {
+function prepareRows(root: Element): void {
+  if (root.classList.contains('prepared')) return;
+  root.classList.add('prepared');
   for (const row of all('.row:not(.tabular)', root)) {
     const text = row.querySelector<HTMLElement>('.text');
     if (text !== null) text.before(asItWas(text, row.classList.contains('insert')));
