@@ -1,7 +1,7 @@
 /** Cells pair by their index in the row; where a column came or went, by their column. */
 import { type Crossing, heaviestRun } from './increasing-run.js';
-import { childrenOf, type Run } from './run.js';
-import { KIND_CLASS } from './side.js';
+import type { Run } from './run.js';
+import { childrenOf, KIND_CLASS } from './side.js';
 
 /** Pairs the cells of every row pair. */
 export function pairCells(run: Run): void {

@@ -1,9 +1,9 @@
 /** What is still without a partner on both sides may have moved: equal text first, then the best score, anywhere. */
 import type { PassName } from './alignment.js';
 import { judge } from './judge.js';
-import { childrenOf, containerPairs, type Run, unpaired } from './run.js';
+import { containerPairs, type Run, unpaired } from './run.js';
 import { rareCandidates, rareWordIndex } from './siblings.js';
-import { KIND_CLASS, NO_KEY, type Side } from './side.js';
+import { childrenOf, KIND_CLASS, NO_KEY, type Side } from './side.js';
 
 /** More pairs of leftover rows than this in one table are not judged: nothing there is like anything. */
 const ROW_PAIRS = 10_000;

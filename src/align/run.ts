@@ -2,7 +2,7 @@
 import type { BlockTree } from '../document/block.js';
 import type { AlignmentConfig, PassName } from './alignment.js';
 import { resolveSimilarity } from './config.js';
-import { childrenOf, Keys, KIND_CLASS, layOut, type Side } from './side.js';
+import { Keys, KIND_CLASS, layOut, type Side } from './side.js';
 import { Similarity, type TokenIds, Vocabulary } from './similarity.js';
 
 /** One alignment in the making. Blocks are numbers in their side's document order. */
@@ -154,7 +154,7 @@ export class Run {
   }
 }
 
-/** Every pair whose source block has children, both sides' children listed, in source document order. */
+/** Every pair in which both blocks have children, in source document order. */
 export function* containerPairs(run: Run): Generator<[source: number, test: number]> {
   for (let s = 0; s < run.source.blocks.length; s++) {
     const t = run.source.partner[s];
@@ -162,9 +162,7 @@ export function* containerPairs(run: Run): Generator<[source: number, test: numb
   }
 }
 
-/** The children of a pair that have no partner yet, within two lists of siblings. */
+/** Those of some blocks that have no partner yet. */
 export function unpaired(side: Side, siblings: readonly number[]): number[] {
   return siblings.filter((block) => side.partner[block] < 0);
 }
-
-export { childrenOf };

@@ -4,8 +4,8 @@ import type { PassName } from './alignment.js';
 import { hasCompany, releaseLonely } from './company.js';
 import { type Crossing, heaviestRun } from './increasing-run.js';
 import { judge, nameByText, type Verdict } from './judge.js';
-import { childrenOf, type Run, unpaired } from './run.js';
-import { headingOf, NO_KEY, type Side } from './side.js';
+import { type Run, unpaired } from './run.js';
+import { childrenOf, headingOf, NO_KEY, type Side } from './side.js';
 
 const NOBODY: ReadonlySet<number> = new Set();
 
