@@ -3,6 +3,7 @@
  * that share no token; two empty sequences are equal.
  */
 import type { SimilarityName } from './alignment.js';
+import { type Crossing, heaviestRun } from './increasing-run.js';
 
 /** A sequence of token ids, each below the vocabulary's size. */
 export type TokenIds = Int32Array;
@@ -36,6 +37,17 @@ export class Vocabulary {
  * 200,000 words one evaluation would take minutes.
  */
 const OBERSHELP_LIMIT = 20_000;
+
+/**
+ * Above this many pairs of tokens (some eleven thousand tokens on either side) the longest common subsequence is put
+ * together from pieces: the texts are cut where runs of words meet that stand once in each, and what cannot be cut so is
+ * cut in halves. That is a common subsequence, and the longest one but for words that cross a cut; the exact table would
+ * take seconds for a paragraph of 200,000 words.
+ */
+const EXACT_CELLS = 2 ** 27;
+
+/** How many words of a run make a place that is known again; the longest first. */
+const CUT_RUNS = [8, 4, 2, 1];
 
 /** Evaluates one measure, and counts how often. */
 export class Similarity {
@@ -88,6 +100,9 @@ export class Similarity {
     const ends = start + (a.length - endA);
     const length = endA - start;
     if (length === 0 || endB === start) return ends;
+    if (length * (endB - start) > EXACT_CELLS) {
+      return ends + this.inPieces(a.subarray(start, endA), b.subarray(start, endB));
+    }
     const words = (length + 31) >>> 5;
     const slot = this.slotFor(a, b);
     let rows = 0;
@@ -122,14 +137,26 @@ export class Similarity {
     return ends + zeros;
   }
 
+  /** A common subsequence of two long sequences, piece by piece. */
+  private inPieces(a: TokenIds, b: TokenIds): number {
+    const cuts = cutPlaces(a, b);
+    if (cuts.length === 0) cuts.push([a.length >> 1, b.length >> 1]);
+    cuts.push([a.length, b.length]);
+    let total = 0;
+    let [fromA, fromB] = [0, 0];
+    for (const [i, j] of cuts) {
+      total += this.commonSubsequence(a.subarray(fromA, i), b.subarray(fromB, j));
+      [fromA, fromB] = [i, j];
+    }
+    return total;
+  }
+
   /** Tokens matched by Ratcliff/Obershelp: the longest common block, then the same to its left and to its right. */
   private obershelp(a: TokenIds, b: TokenIds): number {
     let start = 0;
     while (start < a.length && start < b.length && a[start] === b[start]) start++;
     if (start === a.length && start === b.length) return start;
-    if (a.length + b.length > OBERSHELP_LIMIT) {
-      return a.length <= b.length ? this.commonSubsequence(a, b) : this.commonSubsequence(b, a);
-    }
+    if (a.length + b.length > OBERSHELP_LIMIT) return this.commonSubsequence(a, b);
     const places = new Map<number, number[]>();
     for (let j = 0; j < b.length; j++) {
       const known = places.get(b[j]);
@@ -191,6 +218,32 @@ function largest(ids: TokenIds, least: number): number {
   let found = least;
   for (let i = 0; i < ids.length; i++) if (ids[i] > found) found = ids[i];
   return found;
+}
+
+/** Where runs of words stand that occur once in each sequence, in the same order in both; the longest runs that do. */
+function cutPlaces(a: TokenIds, b: TokenIds): [number, number][] {
+  for (const words of CUT_RUNS) {
+    const here = runsOnce(a, words);
+    const there = runsOnce(b, words);
+    const same: Crossing[] = [];
+    for (const [run, i] of here) {
+      const j = there.get(run);
+      if (i > 0 && j !== undefined && j > 0) same.push({ source: i, test: j, weight: 1 });
+    }
+    if (same.length > 0) return heaviestRun(same).map((k) => [same[k].source, same[k].test]);
+  }
+  return [];
+}
+
+/** The places of the runs of so many words that occur once, by the run's words. */
+function runsOnce(ids: TokenIds, words: number): Map<string, number> {
+  const places = new Map<string, number>();
+  for (let i = 0; i + words <= ids.length; i++) {
+    const run = ids.subarray(i, i + words).join();
+    places.set(run, places.has(run) ? -1 : i);
+  }
+  for (const [run, place] of places) if (place < 0) places.delete(run);
+  return places;
 }
 
 function popcount(word: number): number {

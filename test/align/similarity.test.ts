@@ -93,6 +93,22 @@ describe('similarity', () => {
     );
   });
 
+  test('sequences too long for one table: never more than the truth, and the truth where edits are few', () => {
+    const vocabulary = new Vocabulary();
+    const a = Array.from({ length: 30_000 }, (_, i) => `w${(i * 7919 + (i % 13)) % 2003}`);
+    const b = a.map((word, i) => (i % 50 === 7 ? `x${i}` : word));
+    const similarity = new Similarity('rapidfuzz');
+    expect(similarity.ratio(vocabulary.encode(a), vocabulary.encode(b))).toBeCloseTo(0.98, 12);
+    const same = Array.from({ length: 30_000 }, () => 'same');
+    const fewer = Array.from({ length: 20_000 }, () => 'same');
+    const ratio = similarity.ratio(
+      vocabulary.encode([...same, 'end']),
+      vocabulary.encode(['start', ...fewer]),
+    );
+    expect(ratio).toBeLessThanOrEqual(40_000 / 50_002);
+    expect(ratio).toBeGreaterThan(0.7);
+  });
+
   test('long sequences: many words of mask, and a vocabulary that grows between calls', () => {
     const vocabulary = new Vocabulary();
     const similarity = new Similarity('rapidfuzz');
