@@ -2,7 +2,7 @@ import type { Connection } from '../store/database.js';
 import type { LedgerRow } from '../store/rows.js';
 import { asInt8, flag, integer, notFound, targetId } from './arguments.js';
 import { DEFAULT_ROWS, type HistoryPage, historyPage, MOST_ROWS, type NoHistory } from './log.js';
-import { recordSql, stringSql } from './record-sql.js';
+import { intentSql, ONCE, recordSql, SMALL, stringSql } from './record-sql.js';
 
 export interface GetManifestLedgerArguments {
   readonly target_file_id: string;
@@ -50,7 +50,9 @@ export function getManifestLedger(
 
 /**
  * A whole replacement's record is not touched: its one change stores the intent and has no rationale. The records of the
- * others are read once for each attempt on the page, however many of its changes stand there.
+ * others are looked at once for each attempt on the page, however many of its changes stand there. A change stores its
+ * rationale or, without one, the intent; so a large record need not be parsed where every change on the page stores
+ * something else than the intent.
  */
 function pageSql(allCycles: boolean, continued: boolean): string {
   const cycle = allCycles ? '' : 'AND editing_cycle_id = target.active_editing_cycle_id';
@@ -65,23 +67,28 @@ function pageSql(allCycles: boolean, continued: boolean): string {
       ) AS change ON true
       WHERE target.target_file_id = $1
     ), record AS MATERIALIZED (
-      SELECT log.pdcp_log_id, whole.record, ${stringSql('whole.record', 'intent')} AS intent
-      FROM (SELECT DISTINCT pdcp_log_id FROM page) AS used
+      SELECT log.pdcp_log_id, head.intent, plain.plain,
+             CASE WHEN NOT plain.plain THEN ${recordSql('log.pdcp_content')} END AS record
+      FROM (SELECT pdcp_log_id, array_agg(intent) AS stored FROM page GROUP BY pdcp_log_id) AS used
       JOIN append_only_pdcp_logs AS log USING (pdcp_log_id)
-      LEFT JOIN LATERAL (SELECT ${recordSql('log.pdcp_content')} AS record) AS whole ON true
+      CROSS JOIN LATERAL (SELECT ${intentSql('log.pdcp_content', 'log.protocol_version')} AS intent ${ONCE}) AS head
+      CROSS JOIN LATERAL (
+        SELECT octet_length(log.pdcp_content) > ${SMALL} AND coalesce(head.intent <> ALL (used.stored), false) AS plain
+      ) AS plain
       WHERE log.protocol_version <> 'patchdiff-tx/3'
     )
     SELECT page.ledger_sequence, page.pdcp_log_id, log.log_sequence, log.before_version, log.after_version,
            page.editing_cycle_id, page.change_index, page.change_id, page.intent,
            CASE WHEN log.protocol_version = 'patchdiff-tx/3' THEN page.intent ELSE record.intent END AS transaction_intent,
-           ${stringSql(
-             `(coalesce(record.record -> 'edits', record.record -> 'operations') -> (page.change_index - 1)::int)`,
-             'rationale',
-           )} AS rationale,
+           CASE WHEN record.plain THEN page.intent ELSE ${stringSql('change.change', 'rationale')} END AS rationale,
            page.input_state, page.output_state, page.affected_region, page.user_visible_change, page.risk,
            page.origin, page.derived, page.created_at
     FROM page
     LEFT JOIN append_only_pdcp_logs AS log USING (pdcp_log_id)
     LEFT JOIN record USING (pdcp_log_id)
+    CROSS JOIN LATERAL (
+      SELECT coalesce(record.record -> 'edits', record.record -> 'operations') -> (page.change_index - 1)::int
+        AS change ${ONCE}
+    ) AS change
     ORDER BY page.ledger_sequence DESC`;
 }

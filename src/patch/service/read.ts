@@ -200,24 +200,28 @@ interface Cut {
 }
 
 /** Code points of the lines up to and including line `$n`: where the next one starts. */
-const startAfter = (parameter: string) =>
-  `(SELECT coalesce(sum(char_length(line) + 1), 0)
-    FROM string_to_table(content, E'\\n') WITH ORDINALITY AS lines (line, n) WHERE n <= ${parameter})`;
+const startAfter = (line: string) =>
+  `coalesce(sum(char_length(line) + 1) FILTER (WHERE n <= ${line}), 0)::bigint`;
 
 async function cutLines(connection: Connection, id: string, cut: Cut): Promise<LineRow | null> {
-  // A range that starts or ends with the text needs no count of lines there.
-  const rangeStart = cut.first === 1 ? '0::bigint' : startAfter('$4::int - 1');
-  const rangeEnd = cut.last === null ? 'total_chars' : startAfter('$5::int');
+  const start = cut.first === 1 ? '0::bigint' : startAfter('$4::int - 1');
+  const end = cut.last === null ? 'NULL::bigint' : startAfter('$5::int');
+  // A range that starts and ends with the text needs no count of lines.
+  const lines =
+    cut.first === 1 && cut.last === null
+      ? ''
+      : `FROM string_to_table((SELECT content FROM target), E'\\n') WITH ORDINALITY AS lines (line, n)`;
   const [row] = await connection.query<LineRow>(
-    `WITH target AS (
+    // Materialised, so that each step is computed once, however often its columns are used.
+    `WITH target AS MATERIALIZED (
        SELECT version, current_hash, total_chars, total_lines, current_content AS content
        FROM cloud_target_files WHERE target_file_id = $1
-     ), lines AS (
-       SELECT *, ${rangeStart}::bigint AS range_start, ${rangeEnd}::bigint AS range_end FROM target
-     ), page AS (
+     ), range AS MATERIALIZED (
+       SELECT ${start} AS range_start, ${end} AS range_end ${lines}
+     ), page AS MATERIALIZED (
        SELECT *, (range_start + $2::int)::int AS page_start,
               least($3::int, greatest(0, least(range_end, total_chars) - range_start - $2::int))::int AS page_size
-       FROM lines
+       FROM target CROSS JOIN range
        -- Always true: names the parameters that a range with the text's own ends does not use.
        WHERE $4::int IS NOT NULL AND $5::int IS NOT DISTINCT FROM $5::int
      )
