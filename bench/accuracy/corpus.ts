@@ -8,7 +8,7 @@ import { rngOf } from './rng.js';
 import { relabelTargets, type Style, stylesFor } from './styles.js';
 import { type BaseDocument, copyUnit, type Unit, walk } from './unit.js';
 
-/** How many pairs each document, plan and format gives. */
+/** How many pairs each document, plan and format gives, unless the plan says otherwise. */
 const VARIANTS = 2;
 
 export interface CorpusPair {
@@ -85,7 +85,7 @@ export function makeCorpus(wanted: (name: string) => boolean = () => true): Corp
   for (const plan of PLANS) {
     for (const base of library.bases) {
       for (const format of ['markdown', 'text'] as const) {
-        for (let n = 1; n <= VARIANTS; n++) {
+        for (let n = 1; n <= (plan.variants ?? VARIANTS); n++) {
           if (!wanted(`${base.name}/${plan.name}/${format}/${n}`)) continue;
           const pair = makePair(library, base, plan, format, n);
           if (pair !== null) pairs.push(pair);

@@ -15,6 +15,8 @@ export interface Plan {
   readonly about: string;
   /** Only documents that hold tables, in the format that has them. */
   readonly needsTables?: boolean;
+  /** How many pairs each document and format gives; two when left out. */
+  readonly variants?: number;
   /** The test side is laid out in another style. */
   readonly relabels?: boolean;
   /** Changes made to both sides before the revision; what it returns is handed to `revise`. */
@@ -127,6 +129,7 @@ export const PLANS: readonly Plan[] = [
     name: 'tables',
     about: 'rows inserted (before an edited row too), deleted, moved and edited',
     needsTables: true,
+    variants: 6,
     revise: (draft) => {
       const { rng } = draft;
       moveRow(draft, rng.chance(0.4));

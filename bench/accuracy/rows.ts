@@ -18,6 +18,14 @@ export function editRow(draft: Draft, cells = 1): void {
   for (let i = 0; i < cells; i++) editUnit(draft, unit, 1);
 }
 
+/** The next number that no row of the table begins with: an old row's number would make the new row that row, edited. */
+function freeNumber(table: Unit, from: number): string {
+  const taken = new Set(table.children.map((row) => row.cells[0]));
+  let number = from + 1;
+  while (taken.has(String(number))) number++;
+  return String(number);
+}
+
 /** A row like one that is there, under a new name and with other figures; `beforeEdited` edits the row that follows. */
 export function insertRow(draft: Draft, beforeEdited: boolean): void {
   const rows = freeRows(draft);
@@ -25,7 +33,7 @@ export function insertRow(draft: Draft, beforeEdited: boolean): void {
   const { unit, parent } = draft.rng.pick(rows);
   const row = copyUnit(unit);
   row.id = freshId(draft);
-  row.cells[0] = /^\d+$/.test(row.cells[0]) ? String(Number(row.cells[0]) + 1) : draft.pool.rowName();
+  row.cells[0] = /^\d+$/.test(row.cells[0]) ? freeNumber(parent, Number(row.cells[0])) : draft.pool.rowName();
   for (let c = 1; c < row.cells.length; c++)
     if (draft.rng.chance(0.7)) row.cells[c] = editCell(row.cells[c], draft.rng).text;
   insertAt(parent, parent.children.indexOf(unit), row);

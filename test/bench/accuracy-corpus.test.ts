@@ -6,7 +6,7 @@ import { truthOf } from '../../bench/accuracy/truth.js';
 import { countUnits } from '../../bench/accuracy/unit.js';
 
 /** Of the whole corpus. It changes when a base document, a plan or a style does, and then only on purpose. */
-const DIGEST = 'a99273f96ebb9c87db2ea25952b809382a71c94b2eeacdf4fff5cc399fe792ff';
+const DIGEST = 'f2ada69ac2691963f3437cb04e0f22304ffe43bbcf0777a4874173f56665fa5f';
 
 const corpus: readonly CorpusPair[] = makeCorpus();
 
