@@ -191,11 +191,22 @@ onBothDrivers('history', (database) => {
     });
     await submitReplacement(db, { ...next(), replacement: `{"intent":"x"}${pad}` });
     await submitReplacement(db, { ...next(), replacement: 'z' });
+    await submitEdits(db, { ...next(), edits: [{ match: 'z', replace: pad, rationale: 'large' }] });
+    await submitEdits(db, { ...next(), edits: [{ match: pad, replace: 'z', rationale: intent }] });
     const { entries: log } = await getPdcpLog(db, { target_file_id: id });
-    expect(log.map((entry) => [entry.status, entry.intent])).toEqual(Array(5).fill(['accepted', intent]));
+    expect(log.map((entry) => [entry.status, entry.intent])).toEqual(Array(7).fill(['accepted', intent]));
     const { entries: ledger } = await getManifestLedger(db, { target_file_id: id });
-    expect(ledger.map((entry) => entry.transaction_intent)).toEqual(Array(6).fill(intent));
-    expect(ledger.map((entry) => entry.rationale)).toEqual(['small', null, pad, null, null, null]);
+    expect(ledger.map((entry) => entry.transaction_intent)).toEqual(Array(8).fill(intent));
+    expect(ledger.map((entry) => entry.rationale)).toEqual([
+      'small',
+      null,
+      pad,
+      null,
+      null,
+      null,
+      'large',
+      intent,
+    ]);
   });
 
   test('gives the intent that parsing the record would, whatever was recorded', async () => {
