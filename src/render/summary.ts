@@ -1,6 +1,8 @@
 /** The summary: plain text, a line a change, for a mail or a prompt. The same document gives the same text anywhere. */
-import type { Change, ChangeCounts } from '../change/change.js';
+import { CHANGE_KINDS, type Change, type ChangeCounts } from '../change/change.js';
+import { codePointLength } from '../document/code-points.js';
 import { contentLines } from './contents.js';
+import { importance } from './importance.js';
 import { type Entry, planEntries } from './plan.js';
 import type { RedlineDocument } from './redline-document.js';
 import { visibleLine } from './visible-text.js';
@@ -13,37 +15,103 @@ export interface SummaryOptions {
   readonly context?: number;
   /** Most text of an inserted, deleted, moved or renumbered block to quote; 300 when left out. */
   readonly limit?: number;
+  /**
+   * Most code points of the whole summary. Changes are kept whole or left out, the most important kept, in the document's
+   * order; what was left out is said. The total and that line are always there, also when they alone are longer.
+   */
+  readonly budget?: number | undefined;
 }
 
 const DEFAULT_LIMIT = 300;
 
 /** Writes a comparison document as plain text: a line for each change, then the sections' totals, then the total. */
 export function renderSummary(document: RedlineDocument, options: SummaryOptions = {}): string {
-  const lines = planEntries(document).map((entry) => changeLine(entry, options));
-  const { statistics, config } = document;
-  const sections = statistics.sections.filter((section) => section.counts.total > 0);
-  if (lines.length > 0) lines.push('');
-  if (sections.length > 0) {
-    lines.push('Sections:');
-    for (const { address, heading, blocks, counts, density } of sections) {
-      lines.push(
-        visibleLine(
-          `${address} "${heading}": ${totals(counts)}; ${count(blocks, 'block')}, ${density} changes per block`,
-        ),
-      );
-    }
-    lines.push('');
+  const entries = planEntries(document);
+  const lines = entries.map((entry) => changeLine(entry, options));
+  const sections = sectionLines(document);
+  const closing = closingLines(document);
+  const whole = joinParts(lines, sections, closing);
+  const { budget } = options;
+  if (budget === undefined || codePointLength(whole) <= budget) return whole;
+  return shortened(entries, lines, sections, closing, budget);
+}
+
+/** As much as fits: the changes by their importance, then the sections when they all fit. */
+function shortened(
+  entries: readonly Entry[],
+  lines: readonly string[],
+  sections: readonly string[],
+  closing: readonly string[],
+  budget: number,
+): string {
+  const weights = entries.map(importance);
+  const order = [...entries.keys()].sort((a, b) => weights[b] - weights[a] || a - b);
+  const kept = new Set<number>();
+  const summary = (withSections: boolean): string => {
+    const left = entries.filter((_, i) => !kept.has(i));
+    return joinParts(
+      lines.filter((_, i) => kept.has(i)),
+      withSections ? sections : [],
+      [...closing, ...leftOut(left, sections.length > 0 && !withSections)],
+    );
+  };
+  // The line that says what was left out is longest when the most kinds are; with all of them it is never too short.
+  let room = budget - codePointLength(summary(false)) - 1;
+  for (const i of order) {
+    const size = codePointLength(lines[i]) + 1;
+    if (size > room) continue;
+    room -= size;
+    kept.add(i);
   }
+  const all = summary(true);
+  return codePointLength(all) <= budget ? all : summary(false);
+}
+
+function leftOut(left: readonly Entry[], sections: boolean): string[] {
+  const counts = countKinds(left.map(({ change }) => change));
+  const parts = [
+    ...(left.length > 0 ? [`${count(left.length, 'change')} (${counts})`] : []),
+    ...(sections ? ['the totals of the sections'] : []),
+  ];
+  return parts.length === 0 ? [] : [`Left out for want of room: ${parts.join(' and ')}.`];
+}
+
+function countKinds(changes: readonly Change[]): string {
+  return CHANGE_KINDS.map((kind) => ({ kind, n: changes.filter((change) => change.kind === kind).length }))
+    .filter(({ n }) => n > 0)
+    .map(({ kind, n }) => `${n} ${VERB[kind]}`)
+    .join(', ');
+}
+
+function joinParts(...parts: readonly (readonly string[])[]): string {
+  const filled = parts.filter((lines) => lines.length > 0);
+  return `${filled.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+function sectionLines({ statistics }: RedlineDocument): string[] {
+  const sections = statistics.sections.filter((section) => section.counts.total > 0);
+  if (sections.length === 0) return [];
+  return [
+    'Sections:',
+    ...sections.map(({ address, heading, blocks, counts, density }) =>
+      visibleLine(
+        `${address} "${heading}": ${totals(counts)}; ${count(blocks, 'block')}, ${density} changes per block`,
+      ),
+    ),
+  ];
+}
+
+function closingLines({ statistics, config }: RedlineDocument): string[] {
   const inline = inlineCounts(statistics.counts);
-  lines.push(
+  const lines = [
     statistics.counts.total === 0
       ? `No changes; ${statistics.source_blocks} and ${statistics.test_blocks} blocks compared.`
       : `Total: ${totals(statistics.counts)}${inline === null ? '' : `; in the text ${inline}`}.`,
-  );
+  ];
   const filter = filterWords(config.filter);
   if (filter !== null) lines.push(visibleLine(`Filtered: only changes of ${filter}.`));
   if (config.budget_exhausted) lines.push('Incomplete: the search for matching blocks stopped at its limit.');
-  return `${lines.join('\n')}\n`;
+  return lines;
 }
 
 function totals(counts: ChangeCounts): string {

@@ -1,8 +1,9 @@
 /** The redline for a terminal: changes under their headings, struck and underlined words, pointers both ways, counts. */
 import type { Change } from '../change/change.js';
-import { blockCount, type ContentLine, contentLines, ownHeading } from './contents.js';
+import { type ContentLine, contentLines, ownHeading } from './contents.js';
+import { changeText, contentless, description, placeName, subject } from './entry-words.js';
 import { columns, layOut, type Run } from './layout.js';
-import { type Entry, planRedline, sameTrail } from './plan.js';
+import { type Entry, planRedline } from './plan.js';
 import type { RedlineDocument } from './redline-document.js';
 import { visibleLine } from './visible-text.js';
 import { count, filterWords, inlineCounts, kindCounts, VERB, wordsOf } from './wording.js';
@@ -129,7 +130,7 @@ class TerminalRedline {
     const { change } = entry;
     const { style } = SIGN[change.kind];
     const did: string[] = [VERB[change.kind]];
-    if (change.kind === 'move') did[0] += ` from ${this.placeName(entry, entry.names.source)}`;
+    if (change.kind === 'move') did[0] += ` from ${placeName(entry, entry.names.source)}`;
     if (change.kind !== 'modify' && change.inline.length > 0) did.push(VERB.modify);
     if (entry.block === null && contentless(change))
       did[0] += ` at ${change.test_address ?? change.source_address}`;
@@ -143,21 +144,9 @@ class TerminalRedline {
     const head = [
       run('< ', 'moved'),
       run(`${name} `, 'bold'),
-      run(`moved to ${this.placeName(entry, entry.names.test)}`, 'moved'),
+      run(`moved to ${placeName(entry, entry.names.test)}`, 'moved'),
     ];
     this.printShort('  ', head, changeText(entry));
-  }
-
-  /** The other end of a move: what it is called there and the section it is in, as far as they are known. */
-  private placeName(entry: Entry, name: string | null): string {
-    const { change, otherTrail } = entry;
-    const address = entry.at === 'here' ? change.source_address : change.test_address;
-    const inside = otherTrail?.at(-1);
-    const section = inside === undefined || sameTrail(otherTrail!, entry.trail) ? null : `“${inside}”`;
-    // A section is named by its heading at both ends, so that only its place tells them apart.
-    const own = change.block_kind === 'section' ? null : name;
-    if (own !== null && section !== null) return `${own} in ${section}`;
-    return own ?? section ?? entry.otherFollows ?? address!;
   }
 
   private editRuns(change: Change): Run<Style>[] {
@@ -289,46 +278,6 @@ function run(text: string, style: Style): Run<Style> {
 
 function trailRuns(trail: readonly string[]): Run<Style>[] {
   return trail.flatMap((text, i) => (i === 0 ? [] : [run(' › ', 'dim')]).concat(run(text, 'trail')));
-}
-
-/** What an entry's block is called: by its labels when they differ, by its name, or else by its kind. */
-function subject({ change, names }: Entry): string {
-  if (change.kind === 'renumber') return `${names.source ?? 'no label'} → ${names.test ?? 'no label'}`;
-  return (change.kind === 'delete' ? names.source : names.test) ?? wordsOf(change.block_kind);
-}
-
-/** Kind (unless the block is called by it), role, size, place in a table, and the kinds of span that the edits touch. */
-function description(entry: Entry): string {
-  const { change, block, cell } = entry;
-  const parts = [wordsOf(change.block_kind)].filter((kind) => !subject(entry).endsWith(kind));
-  if (change.role !== null) parts.push(wordsOf(change.role));
-  const whole = change.kind === 'insert' || change.kind === 'delete' || change.kind === 'move';
-  if (whole && block !== null && block.kind !== 'row' && block.children.length > 0) {
-    parts.push(count(blockCount(block), 'block'));
-  }
-  if (cell !== null) parts.push(`row “${cell.row}”`, `column “${cell.column}”`);
-  const touched = change.inline.length === 0 ? [] : change.span_types.filter((type) => type !== 'emphasis');
-  if (touched.length > 0) parts.push(`touches ${touched.map(wordsOf).join(' and ')}`);
-  return parts.join(', ');
-}
-
-/** Whether the change itself says nothing of what its block is or holds. */
-function contentless(change: Change): boolean {
-  return (
-    change.source_text === '' &&
-    change.test_text === '' &&
-    change.source_label === null &&
-    change.test_label === null
-  );
-}
-
-/** A few words by which a block whose text did not change is recognised. */
-function changeText({ change, block }: Entry): string {
-  const own = change.test_text;
-  if (own !== '' || block === null) return own;
-  if (block.kind === 'section' || block.kind === 'document') return '';
-  const line = contentLines(block)[0];
-  return line === undefined ? '' : line.cells === null ? line.text : line.cells.join(' | ');
 }
 
 /** `text` on one line, cut at a word to fit `room` columns. */

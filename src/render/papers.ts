@@ -1,0 +1,79 @@
+/** How each place to paste into writes headings, lists and marks, and how it is kept from reading a text as markup. */
+
+/** Where a text is to be pasted. */
+export type MarkdownStyle = 'github' | 'strike' | 'bbcode' | 'none';
+
+/** All styles, in the order in which help lists them. */
+export const MARKDOWN_STYLES: readonly MarkdownStyle[] = ['github', 'strike', 'bbcode', 'none'];
+
+/** One way to write. What the functions take, but for `text`, is written already. */
+export interface Paper {
+  heading(line: string): string;
+  item(depth: number, line: string): string;
+  strong(line: string): string;
+  deleted(line: string): string;
+  inserted(line: string): string;
+  /** Words of a document, so that nothing in them acts as markup. */
+  text(words: string): string;
+}
+
+// Everything that GitHub's Markdown gives a meaning to inside a line; brackets for links, `&` for character references.
+const MARKDOWN = /[\\`*_[\]<>&|~$]/g;
+// What would be read as a list item or a heading at the start of one.
+const LINE_START = /^(\s*)([-+#]|\d{1,9}(?=[.)]))/;
+
+function markdownText(words: string): string {
+  const inline = words.replaceAll(MARKDOWN, '\\$&');
+  return inline.replace(LINE_START, (_, space: string, start: string) =>
+    /^\d/.test(start) ? `${space}${start}\\` : `${space}\\${start}`,
+  );
+}
+
+/** GitHub turns `@name` and `#12` into mentions of people and issues, whatever is escaped; an empty comment parts them. */
+function githubText(words: string): string {
+  return markdownText(words).replaceAll(/([@#])(?=[A-Za-z0-9])/g, '$1<!-- -->');
+}
+
+// Tags that forums know. No BBCode has an escape; a word joiner, which is not seen, keeps a bracket from opening a tag.
+const BBCODE = /\[(?=\/?[A-Za-z*])/g;
+const WORD_JOINER = '\u2060';
+
+const markdown: Omit<Paper, 'deleted' | 'inserted' | 'text'> = {
+  heading: (line) => `### ${line}`,
+  item: (depth, line) => `${'  '.repeat(depth)}- ${line}`,
+  strong: (line) => `**${line}**`,
+};
+
+/** The styles. */
+export const PAPERS: Readonly<Record<MarkdownStyle, Paper>> = {
+  github: {
+    ...markdown,
+    deleted: (line) => `<del>${line}</del>`,
+    inserted: (line) => `<ins>${line}</ins>`,
+    text: githubText,
+  },
+  strike: {
+    ...markdown,
+    // Bold is for what came; a name is told by its place.
+    strong: (line) => line,
+    deleted: (line) => `~~${line}~~`,
+    inserted: (line) => `**${line}**`,
+    text: markdownText,
+  },
+  bbcode: {
+    heading: (line) => `[u]${line}[/u]`,
+    item: (depth, line) => `${'  '.repeat(depth)}• ${line}`,
+    strong: (line) => `[i]${line}[/i]`,
+    deleted: (line) => `[s]${line}[/s]`,
+    inserted: (line) => `[b]${line}[/b]`,
+    text: (words) => words.replaceAll(BBCODE, `[${WORD_JOINER}`),
+  },
+  none: {
+    heading: (line) => line,
+    item: (depth, line) => `${'  '.repeat(depth)}- ${line}`,
+    strong: (line) => line,
+    deleted: (line) => `[-${line}-]`,
+    inserted: (line) => `{+${line}+}`,
+    text: (words) => words,
+  },
+};
