@@ -46,8 +46,8 @@ const OBERSHELP_LIMIT = 20_000;
  */
 const EXACT_CELLS = 2 ** 27;
 
-/** How many words of a run make a place that is known again; the longest first. */
-const CUT_RUNS = [8, 4, 2, 1];
+/** Runs of this many words are looked for first, then of half as many, down to single words. */
+const LONGEST_RUN = 8;
 
 /** Evaluates one measure, and counts how often. */
 export class Similarity {
@@ -222,12 +222,15 @@ function largest(ids: TokenIds, least: number): number {
 
 /** Where runs of words stand that occur once in each sequence, in the same order in both; the longest runs that do. */
 function cutPlaces(a: TokenIds, b: TokenIds): [number, number][] {
-  for (const words of CUT_RUNS) {
-    const here = runsOnce(a, words);
-    const there = runsOnce(b, words);
+  // Runs of one word, of two, of four …: a run is named by the names of its halves.
+  const names: [TokenIds, TokenIds][] = [[a, b]];
+  for (let words = 1; words < LONGEST_RUN; words *= 2) names.push(doubled(names[names.length - 1], words));
+  for (const [here, there] of names.reverse()) {
+    const inA = placesOnce(here);
+    const inB = placesOnce(there);
     const same: Crossing[] = [];
-    for (const [run, i] of here) {
-      const j = there.get(run);
+    for (const [run, i] of inA) {
+      const j = inB.get(run);
       if (i > 0 && j !== undefined && j > 0) same.push({ source: i, test: j, weight: 1 });
     }
     if (same.length > 0) return heaviestRun(same).map((k) => [same[k].source, same[k].test]);
@@ -235,14 +238,27 @@ function cutPlaces(a: TokenIds, b: TokenIds): [number, number][] {
   return [];
 }
 
-/** The places of the runs of so many words that occur once, by the run's words. */
-function runsOnce(ids: TokenIds, words: number): Map<string, number> {
-  const places = new Map<string, number>();
-  for (let i = 0; i + words <= ids.length; i++) {
-    const run = ids.subarray(i, i + words).join();
-    places.set(run, places.has(run) ? -1 : i);
-  }
-  for (const [run, place] of places) if (place < 0) places.delete(run);
+/** From names for all runs of `words` words, names for all runs of twice as many; equal runs have equal names. */
+function doubled([a, b]: [TokenIds, TokenIds], words: number): [TokenIds, TokenIds] {
+  const names = new Map<number, number>();
+  const name = (ids: TokenIds) => {
+    const runs = new Int32Array(Math.max(0, ids.length - words));
+    for (let i = 0; i < runs.length; i++) {
+      const halves = ids[i] * 2 ** 26 + ids[i + words];
+      let known = names.get(halves);
+      if (known === undefined) names.set(halves, (known = names.size));
+      runs[i] = known;
+    }
+    return runs;
+  };
+  return [name(a), name(b)];
+}
+
+/** The places of the names that occur once. */
+function placesOnce(names: TokenIds): Map<number, number> {
+  const places = new Map<number, number>();
+  for (let i = 0; i < names.length; i++) places.set(names[i], places.has(names[i]) ? -1 : i);
+  for (const [name, place] of places) if (place < 0) places.delete(name);
   return places;
 }
 
