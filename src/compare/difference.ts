@@ -2,7 +2,7 @@
 import { heaviestRun } from '../align/increasing-run.js';
 import type { Change } from '../change/change.js';
 import { type FactDifference, factsBetween } from './facts.js';
-import type { KeptComparison } from './stored.js';
+import type { KeptComparison } from './kept.js';
 
 /** What became of one change between the expected document and the actual one. */
 export type ChangeDifference =

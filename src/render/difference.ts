@@ -36,7 +36,7 @@ export function renderDifference(difference: DocumentDifference, options: Differ
   for (const entry of changes.slice(0, limit)) {
     const { breadcrumb } = subjectOf(entry);
     if (breadcrumb.length > 0 && breadcrumb.join('\n') !== trail.join('\n'))
-      lines.push(breadcrumb.join(' › '));
+      lines.push(visibleLine(`in ${breadcrumb.join(' › ')}`));
     trail = breadcrumb;
     lines.push(...entryLines(entry, options.color ?? false).map((line) => `  ${line}`));
   }
@@ -49,7 +49,9 @@ export function renderDifference(difference: DocumentDifference, options: Differ
 }
 
 /** A difference in one line: `2 changes appeared, 1 went; the counts and 3 other values differ`. */
-export function differenceTotals({ changes, facts }: DocumentDifference): string {
+export function differenceTotals(difference: DocumentDifference): string {
+  const { changes } = difference;
+  const facts = factsWorthTelling(difference);
   const kinds = (['appeared', 'went', 'changed'] as const).flatMap((kind) => {
     const n = changes.filter((entry) => entry.kind === kind).length;
     return n === 0 ? [] : [[kind, n] as const];

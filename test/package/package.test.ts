@@ -29,7 +29,8 @@ describe('the manifest', () => {
         imported.add(from.startsWith('@') ? from.split('/').slice(0, 2).join('/') : from.split('/')[0]);
       }
     }
-    const named = Object.keys(manifest.dependencies).filter((name) => !AWAITED.includes(name));
+    const all = { ...manifest.dependencies, ...manifest.peerDependencies };
+    const named = Object.keys(all).filter((name) => !AWAITED.includes(name));
     expect([...imported].sort()).toEqual(named.sort());
   });
 

@@ -2,9 +2,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { compare } from '../../compare/compare.js';
-import { type DocumentDifference, differenceBetween, isSame } from '../../compare/difference.js';
 import type { ComparisonDocument, DocumentForm } from '../../compare/document.js';
-import { keptText, readKept } from '../../compare/stored.js';
+import { type Held, holdAgainst } from '../../compare/hold.js';
+import { keptText } from '../../compare/kept.js';
 import type { Io } from '../io.js';
 import { inFlags, readSide } from '../sides.js';
 import type { PairSettings } from './config.js';
@@ -12,15 +12,9 @@ import type { Pair } from './pairs.js';
 
 /** What came of a pair, or of a file that belongs to none. */
 export type Verdict =
-  /** The comparison says what was kept. */
-  | { readonly kind: 'same' }
+  | Held
   /** It was kept now, because nothing was, or something else. */
   | { readonly kind: 'written' }
-  | { readonly kind: 'different'; readonly difference: DocumentDifference }
-  /** Nothing is kept for the pair. */
-  | { readonly kind: 'missing' }
-  /** What is kept is no comparison document. */
-  | { readonly kind: 'broken'; readonly message: string }
   /** A comparison is kept for a pair that is not there. */
   | { readonly kind: 'orphan' }
   /** The pair cannot be compared. */
@@ -61,7 +55,7 @@ export async function checkPair(
     return outcome({ kind: 'error', message: told(error) }, pair.source);
   }
   try {
-    const verdict = await held(document, golden);
+    const verdict = holdAgainst(await textOf(golden), document);
     if (verdict.kind === 'same' || !options.update) return outcome(verdict);
     await mkdir(dirname(golden), { recursive: true });
     await writeFile(golden, keptText(document));
@@ -87,35 +81,13 @@ async function compared(
   return inFlags(() => compare(source.side, test.side, { ...settings, maxChars })).toJSON(keptForm(trees));
 }
 
-async function held(document: ComparisonDocument, golden: string): Promise<Verdict> {
-  let kept: string;
+/** The text of a file; null when there is none. */
+async function textOf(file: string): Promise<string | null> {
   try {
-    kept = await readFile(golden, 'utf8');
+    return await readFile(file, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { kind: 'missing' };
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
-  }
-  const text = keptText(document);
-  if (kept === text) return { kind: 'same' };
-  let expected: ReturnType<typeof readKept>;
-  try {
-    expected = readKept(parsed(kept));
-  } catch (error) {
-    return { kind: 'broken', message: told(error) };
-  }
-  // Data is compared, not bytes: line ends of another system, or another tool's indents, are no difference.
-  const difference = differenceBetween(expected, readKept(JSON.parse(text)));
-  return isSame(difference) ? { kind: 'same' } : { kind: 'different', difference };
-}
-
-function parsed(text: string): unknown {
-  if (/^<{7} /m.test(text) && /^>{7} /m.test(text)) {
-    throw Object.assign(new Error('it holds the marks of a merge conflict'), { code: 'conflict' });
-  }
-  try {
-    return JSON.parse(text.replace(/^\ufeff/, ''));
-  } catch (error) {
-    throw Object.assign(new Error(`it is no JSON: ${(error as Error).message}`), { code: 'bad_json' });
   }
 }
 

@@ -1,6 +1,6 @@
 /** What the check says: to a person, to GitHub's log, and to whatever reads JUnit's XML. */
 import { relative, resolve } from 'node:path';
-import { differenceTotals, renderDifference } from '../../render/difference.js';
+import { type DifferenceOptions, differenceTotals, renderDifference } from '../../render/difference.js';
 import { visibleLine } from '../../render/visible-text.js';
 import { count } from '../../render/wording.js';
 import type { Outcome, Verdict } from './check.js';
@@ -32,10 +32,12 @@ export function headline({ file, verdict }: Outcome): string {
 
 /** An outcome for a person: its headline, and below it the redline of the comparison. Ends with a line feed. */
 export function outcomeText(outcome: Outcome, color: boolean): string {
-  const { name, verdict } = outcome;
-  const head = visibleLine(`${verdict.kind.padEnd(9)}  ${name}: ${headline(outcome)}`);
-  if (verdict.kind !== 'different') return `${head}\n`;
-  return `${head}\n${renderDifference(verdict.difference, { color }).replaceAll(/^(?=.)/gm, '  ')}`;
+  const head = visibleLine(`${outcome.verdict.kind.padEnd(9)}  ${outcome.name}: ${headline(outcome)}`);
+  return `${head}\n${redline(outcome, { color }).replaceAll(/^(?=.)/gm, '  ')}`;
+}
+
+function redline({ verdict }: Outcome, options: DifferenceOptions): string {
+  return verdict.kind === 'different' ? renderDifference(verdict.difference, options) : '';
 }
 
 /** The last line: `7 pairs: 5 same, 1 different, 1 missing; 1 golden without a pair`. */
@@ -50,6 +52,9 @@ export function tally(outcomes: readonly Outcome[]): string {
   return orphans === 0 ? pairs : `${pairs}; ${count(orphans, 'golden')} without a pair`;
 }
 
+// Differences told in an annotation, which is a box beside the code; the log has them all.
+const ANNOTATED = 10;
+
 /**
  * Failures as GitHub's annotations, a line each, which its log turns into marks on the files. Paths are relative to the
  * checkout where the runner names it.
@@ -60,18 +65,19 @@ export function githubAnnotations(outcomes: readonly Outcome[], workspace: strin
     .map((outcome) => {
       const file = relative(workspace ?? process.cwd(), resolve(outcome.file)).replaceAll('\\', '/');
       const title = `redtree golden: ${outcome.name}`;
-      const message = plainText(outcome).trimEnd();
+      const message =
+        `${visibleLine(headline(outcome))}\n${redline(outcome, { limit: ANNOTATED })}`.trimEnd();
       return `::error file=${property(file)},title=${property(title)}::${data(message)}\n`;
     });
   return lines.join('');
 }
 
 /**
- * A text that may be written to GitHub's log. Its runner obeys `##[command]` anywhere in a line, and a document's words
- * must not be able to give it orders; `::command::` it obeys only at the start of a line, where no document's words stand.
+ * A text that may be written to GitHub's log. Its runner obeys `::command::` at the start of a line, whatever its indent,
+ * and `##[command]` anywhere in one, and a document's words must not be able to give it orders.
  */
 export function safeForGithub(text: string): string {
-  return text.replaceAll('##[', '## [');
+  return text.replaceAll(/^(\s*):(?=:)/gm, '$1: ').replaceAll('##[', '## [');
 }
 
 /** The outcomes as JUnit's XML: a test case each; what cannot be compared is an error, all else that fails a failure. */
@@ -84,7 +90,7 @@ export function junitXml(outcomes: readonly Outcome[], folder: string): string {
     if (passes(outcome.verdict)) return `${open}/>\n`;
     const tag = outcome.verdict.kind === 'error' ? 'error' : 'failure';
     const attributes = `type="${outcome.verdict.kind}" message="${xml(headline(outcome))}"`;
-    return `${open}>\n      <${tag} ${attributes}>${xml(plainText(outcome))}</${tag}>\n    </testcase>\n`;
+    return `${open}>\n      <${tag} ${attributes}>${xml(redline(outcome, {}))}</${tag}>\n    </testcase>\n`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="redtree golden" ${counts}>
@@ -92,10 +98,6 @@ export function junitXml(outcomes: readonly Outcome[], folder: string): string {
 ${cases.join('')}  </testsuite>
 </testsuites>
 `;
-}
-
-function plainText(outcome: Outcome): string {
-  return outcomeText(outcome, false);
 }
 
 function data(text: string): string {
