@@ -14,13 +14,18 @@ export function breadcrumb(root: Block, address: string): string[] {
     for (let i = at - 1; i >= 0; i--) {
       const sibling = block.children[i];
       if (sibling.kind === 'heading') {
-        texts.push(sibling.text);
+        texts.push(headingName(sibling));
         break;
       }
     }
     block = block.children[at];
   }
   return texts;
+}
+
+/** What a heading is called in a breadcrumb: its text, or its label where it has no words (`SCHEDULE 2`). */
+export function headingName(heading: Block): string {
+  return heading.text === '' ? (heading.label ?? '') : heading.text;
 }
 
 function childIndex(block: Block, step: AddressStep): number {

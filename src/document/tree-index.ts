@@ -1,4 +1,5 @@
 import type { Block, BlockTree } from './block.js';
+import { headingName } from './breadcrumb.js';
 
 /**
  * A tree's blocks in document order, with what is asked of them again and again: where an address leads, what lies above
@@ -64,6 +65,6 @@ export class TreeIndex {
 
   /** Their texts; the same as `breadcrumb` finds by the block's address. */
   breadcrumb(i: number): string[] {
-    return this.headingsTo(i).map((heading) => heading.text);
+    return this.headingsTo(i).map(headingName);
   }
 }

@@ -2,9 +2,10 @@
 import type { LabelMatch } from '../profile/label.js';
 import type { CompiledProfile } from '../profile/profile.js';
 import { headingSignal, isSentenceCaseHeading, wordCount } from './heading.js';
+import { depthOf, follows, HEADING_LENGTH, HeadingSiblings, leads, mayHead } from './heading-siblings.js';
 import { ordinal, styleKey } from './label-order.js';
 import { type HeadingKey, keyOf, type OpenSection } from './section-stack.js';
-import { contentStart, type Step, type Unit, unitText } from './units.js';
+import { contentStart, isEmphasised, type Step, type Unit, unitText } from './units.js';
 
 /** A heading that no markup states. */
 export interface HeadingGuess {
@@ -21,6 +22,9 @@ const RUN = 64;
 const RESET_WORDS = 14;
 
 export class HeadingFinder {
+  /** Made when it is first asked for: most documents need none. */
+  private readonly siblings = new WeakMap<readonly Step[], HeadingSiblings>();
+
   constructor(
     private readonly profile: CompiledProfile,
     private readonly titleCase: boolean,
@@ -39,7 +43,7 @@ export class HeadingFinder {
     sections: readonly OpenSection<{ children: readonly { label?: string | null }[] }>[],
     first: boolean,
   ): HeadingGuess | null {
-    if (unit.to - unit.from > 200) return null;
+    if (unit.to - unit.from > HEADING_LENGTH) return null;
     const text = unitText(unit);
     if (wordCount(text) <= RESET_WORDS && !/[.;:,!?]$/.test(text)) {
       const reset = this.reset(text);
@@ -61,17 +65,10 @@ export class HeadingFinder {
     const signal = headingSignal(text, this.profile.profile.heading_rule);
     const next = steps[i + 1];
     if (signal === null || next === undefined) return null;
-    const strong = unit.inline.marks.some(
-      (mark) => mark.type === 'emphasis' && mark.start <= unit.from && mark.end >= unit.to,
-    );
     if (signal === 'title_case') {
-      if (!this.titleCase && !strong) return null;
-      const leads =
-        next.unit === null ||
-        next.unit.label !== null ||
-        wordCount(unitText(next.unit)) > this.profile.profile.heading_rule.max_words ||
-        headingSignal(unitText(next.unit), this.profile.profile.heading_rule) === 'all_caps';
-      if (!leads) return null;
+      if (!this.titleCase && !isEmphasised(unit)) return null;
+      // What heads a document stays its heading, however short the text below it.
+      if (!this.leadsText(next) && !(first && this.numberedHeadingFollows(steps, i))) return null;
     }
     const key: HeadingKey = first && this.isTitle(text, steps, i) ? { type: 'title' } : { type: 'plain' };
     return { label: null, key, signal, confidence: signal === 'all_caps' ? 0.8 : 0.6 };
@@ -86,10 +83,23 @@ export class HeadingFinder {
     const rule = this.profile.profile.heading_rule;
     const next = steps[i + 1].unit;
     if (next !== null && headingSignal(unitText(next), rule) !== null) return true;
+    return this.numberedHeadingFollows(steps, i);
+  }
+
+  /** Whether what comes next reads like the text that a heading in title case heads, and not like its neighbour. */
+  private leadsText({ unit }: Step): boolean {
+    if (unit === null || unit.label !== null) return true;
+    const text = unitText(unit);
+    const rule = this.profile.profile.heading_rule;
+    return wordCount(text) > rule.max_words || isSentence(text) || headingSignal(text, rule) === 'all_caps';
+  }
+
+  private numberedHeadingFollows(steps: readonly Step[], i: number): boolean {
+    const rule = this.profile.profile.heading_rule;
     return steps.some(({ raw, unit }, at) => {
       if (at <= i) return false;
       if (unit === null) return raw.type === 'heading';
-      if (unit.to - unit.from > 200) return false;
+      if (unit.to - unit.from > HEADING_LENGTH) return false;
       if (unit.label === null) return this.reset(unitText(unit)) !== null && !/[.;:,]$/.test(unitText(unit));
       return mayHead(unit.label) && headingSignal(unitText(unit, contentStart(unit)), rule) !== null;
     });
@@ -118,17 +128,30 @@ export class HeadingFinder {
     if (continuesSection(match, key, sections)) return made(found, 0.8);
     const after = follows(steps, i, match);
     if (after === 'deeper') return made(found, 0.8);
-    if (after === 'body') {
-      const before = steps[i - 1]?.unit?.label;
-      const inRun =
-        before != null &&
-        styleKey(before.readings[0], before.label) === styleKey(match.readings[0], match.label);
-      const next = steps[i + 1].unit;
-      const long = next === null || wordCount(unitText(next)) > rule.max_words;
-      return !inRun && (signal !== null || long) ? made(found, 0.7) : null;
-    }
+    if (after === 'nothing') return null;
+    if (!this.endsRun(steps, i, match) && leads(steps, i, match, signal !== null, rule))
+      return made(found, 0.7);
     if (after === 'sibling' && signal !== null && this.runLeadsDeeper(steps, i)) return made(found, 0.7);
-    return null;
+    return this.siblingsOf(steps).areHeadings(i) ? made(found, 0.7) : null;
+  }
+
+  private siblingsOf(steps: readonly Step[]): HeadingSiblings {
+    let siblings = this.siblings.get(steps);
+    if (siblings === undefined) {
+      siblings = new HeadingSiblings(steps, this.profile.profile.heading_rule);
+      this.siblings.set(steps, siblings);
+    }
+    return siblings;
+  }
+
+  /** Whether the line right above has a label like this one: then it may be the last item of a list. */
+  private endsRun(steps: readonly Step[], i: number, match: LabelMatch): boolean {
+    const before = steps[i - 1]?.unit?.label;
+    return (
+      before != null &&
+      styleKey(before.readings[0], before.label) === styleKey(match.readings[0], match.label) &&
+      depthOf(before) >= depthOf(match)
+    );
   }
 
   /** Whether this line and the like ones after it end in one that deeper labels follow. */
@@ -145,38 +168,9 @@ export class HeadingFinder {
   }
 }
 
-/** Bracketed letters and numerals label clauses; numbers, words and capitals with a stop may label headings. */
-function mayHead(match: LabelMatch): boolean {
-  const reading = match.readings[0];
-  if (match.label.startsWith('(')) return false;
-  if (reading.style === 'decimal') return reading.depth_mode === 'arithmetic';
-  if (reading.style === 'word') return true;
-  return match.label === match.label.toUpperCase();
-}
-
-/** What comes after step `i`, seen from its label. */
-function follows(
-  steps: readonly Step[],
-  i: number,
-  match: LabelMatch,
-): 'nothing' | 'body' | 'deeper' | 'sibling' {
-  const next = steps[i + 1];
-  if (next === undefined || next.raw.type === 'heading') return 'nothing';
-  const label = next.unit?.label;
-  if (label == null) return 'body';
-  const own = match.readings[0];
-  const other = label.readings[0];
-  if (styleKey(own, match.label) === styleKey(other, label.label)) {
-    return depthOf(label) > depthOf(match) ? 'deeper' : 'sibling';
-  }
-  if (own.style === 'decimal' && other.style === 'decimal') {
-    return depthOf(label) > depthOf(match) || other.depth_mode === 'stack' ? 'deeper' : 'sibling';
-  }
-  return other.style === 'word' ? 'sibling' : 'deeper';
-}
-
-function depthOf(match: LabelMatch): number {
-  return match.readings[0].depth_mode === 'arithmetic' ? match.label.split('.').length : 1;
+/** Whether `text` ends like a sentence of several words: `Acme Ltd.` does not. */
+function isSentence(text: string): boolean {
+  return /[.!?]["”’)\]]*$/.test(text) && wordCount(text) > 3;
 }
 
 /** Whether the label is the one after an open section's, in the same style. */

@@ -36,6 +36,17 @@ export function isShouted(text: string): boolean {
   return !/\p{Ll}/u.test(text) && /\p{Lu}.*\p{Lu}/su.test(text);
 }
 
+/** Whether nothing but its words' case speaks against `text` as a heading, so that its surroundings may decide. */
+export function isPlainHeading(text: string, rule: HeadingRule): boolean {
+  return (
+    rule.allow_title_case &&
+    text.length > 0 &&
+    text.length <= 40 * rule.max_words &&
+    wordCount(text) <= rule.max_words &&
+    !(rule.forbid_terminal_punctuation && TERMINAL.test(text))
+  );
+}
+
 function isTitleCase(text: string): boolean {
   const words = text.split(/[\s/]+/).filter((word) => /\p{L}/u.test(word));
   return words.every((word, i) => {

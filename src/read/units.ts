@@ -32,6 +32,11 @@ export function contentStart(unit: Unit): number {
   return at;
 }
 
+/** Whether all of the unit is emphasised. */
+export function isEmphasised({ inline, from, to }: Unit): boolean {
+  return inline.marks.some((mark) => mark.type === 'emphasis' && mark.start <= from && mark.end >= to);
+}
+
 /** The unit's text from `start` on, its lines joined. */
 export function unitText({ inline, from, to }: Unit, start = from): string {
   const text = inline.text.slice(start, to);

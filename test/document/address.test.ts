@@ -138,4 +138,14 @@ describe('a breadcrumb', () => {
     expect(breadcrumb(tree.root, '/paragraph[1]')).toEqual([]);
     expect(breadcrumb(tree.root, '/')).toEqual([]);
   });
+
+  it('names a heading without words by its label', () => {
+    const schedules = doc({
+      kind: 'section',
+      children: [{ kind: 'heading', label: 'SCHEDULE 2', text: '' }, para('Rates.')],
+    });
+    expect(breadcrumb(schedules.root, '/section[1]/paragraph[1]')).toEqual(['SCHEDULE 2']);
+    const index = new TreeIndex(schedules);
+    expect(index.breadcrumb(index.at('/section[1]/paragraph[1]'))).toEqual(['SCHEDULE 2']);
+  });
 });

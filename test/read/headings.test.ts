@@ -105,7 +105,130 @@ describe('headings in text', () => {
   });
 });
 
+describe('what a line is does not hang on its neighbours', () => {
+  const collected = [
+    'This notice tells you which data we collect, why we do so and what choices you have.',
+    '1. What We Collect',
+    'When you become a member we ask for your name, your date of birth and your address.',
+  ];
+  const notice = [
+    'section',
+    '  heading Privacy Notice for Library Members',
+    '  paragraph This notice tells you which data we collect, why we do so and what choices you have.',
+    '  section',
+    '    heading <1> What We Collect',
+    '    paragraph When you become a member we ask for your name, your date of birth and your address.',
+  ];
+
+  it.each([
+    ['nothing', []],
+    ['a short sentence', ['The city libraries respect your privacy.']],
+    ['two words', ['In force']],
+  ])('the title of a numbered document stays one above %s', (_, between) => {
+    expect(text('Privacy Notice for Library Members', ...between, ...collected)).toEqual([
+      ...notice.slice(0, 2),
+      ...between.map((line) => `  paragraph ${line}`),
+      ...notice.slice(2),
+    ]);
+  });
+
+  it('a short line in title case heads a short sentence, and not another short line', () => {
+    expect(text('Minutes', 'Any Other Business', 'None was brought up.')).toContain(
+      '  heading Any Other Business',
+    );
+    expect(text('The parties are these.', 'Acme Limited', '12 High Street')).toEqual([
+      'paragraph The parties are these.',
+      'paragraph Acme Limited',
+      'paragraph 12 High Street',
+    ]);
+  });
+
+  const sickness = 'Call your manager before nine on the first day, and bring a certificate on the fourth.';
+  const parental = 'Every new parent may take sixteen weeks at full pay, whoever gave birth.';
+  const other = 'A day is granted for moving house, and two days for a wedding of your own.';
+
+  it('a labelled heading right below a heading is deeper, as it is below text', () => {
+    expect(
+      text(
+        '2. Leave',
+        '2.2. Records of Decisions',
+        '2.2.1. Sickness',
+        sickness,
+        '2.2.2. Parental Leave',
+        parental,
+      ),
+    ).toEqual([
+      'section',
+      '  heading <2> Leave',
+      '  section',
+      '    heading <2.2> Records of Decisions',
+      '    section',
+      '      heading <2.2.1> Sickness',
+      `      paragraph ${sickness}`,
+      '    section',
+      '      heading <2.2.2> Parental Leave',
+      `      paragraph ${parental}`,
+    ]);
+  });
+
+  it('a labelled heading that lost its text is one where its siblings are', () => {
+    const headings = (...blocks: string[]) => text(...blocks).filter((line) => line.includes('heading'));
+    const all = ['  heading <1> Sickness', '  heading <2> Parental Leave', '  heading <3> Other Leave'];
+    const [one, two, three] = ['1. Sickness', '2. Parental Leave', '3. Other Leave'];
+    expect(headings(one, sickness, two, parental, three, other)).toEqual(all);
+    expect(headings(one, two, parental, three, other)).toEqual(all);
+    expect(headings(one, sickness, two, three, other)).toEqual(all);
+  });
+
+  it('a list of short items above a paragraph is a list', () => {
+    expect(text('Bring these.', '1. Apples', '2. Pears', '3. Plums', sickness)[1]).toBe(
+      'list_item <1> Apples',
+    );
+  });
+});
+
 describe('headings in Markdown', () => {
+  const headings = (...lines: string[]) =>
+    outline(markdown(lines.join('\n\n')))
+      .map((line) => line.trim())
+      .filter((line) => line.startsWith('heading'));
+
+  it('a bare number is a label where the headings beside it count', () => {
+    expect(
+      headings('# Specification', '## 1 Scope', '## 2 Terminology', 'Text.', '## 4 Conformance'),
+    ).toEqual([
+      'heading Specification',
+      'heading <1> Scope',
+      'heading <2> Terminology',
+      'heading <4> Conformance',
+    ]);
+    expect(headings('## 1. Scope', '## 2 Terminology', '## 3. Conformance')[1]).toBe(
+      'heading <2> Terminology',
+    );
+  });
+
+  it('and where those below it begin with it', () => {
+    expect(headings('# 7 Terminology', '## 7.1 Terms', '## 7.2 Verbs')[0]).toBe('heading <7> Terminology');
+  });
+
+  it('else it is a year or a count', () => {
+    const counts = [
+      '# 3 reasons to stay',
+      'Text.',
+      '## 2023 Report',
+      '## 2024 Report',
+      '# 100 Days Later',
+      '## 24.1 X',
+    ];
+    expect(headings(...counts).slice(0, 4)).toEqual([
+      'heading 3 reasons to stay',
+      'heading 2023 Report',
+      'heading 2024 Report',
+      'heading 100 Days Later',
+    ]);
+    expect(headings('## 1 Scope', '### 12 monkeys', '## 2 Terms')[1]).toBe('heading 12 monkeys');
+  });
+
   it('nest by depth, with their label apart', () => {
     expect(
       outline(

@@ -115,4 +115,56 @@ describe('numbering in Markdown, the same agreement in three spellings', () => {
       '  paragraph It is kept.',
     ]);
   });
+
+  const tender = `1.  **Scope**
+
+    1.  The company buys twelve vehicles.
+    2.  They are delivered in two lots.
+
+2.  **Form of the tender and exceptions**
+
+    1.  The tender shall be in writing.
+
+3.  Technical requirements where practicable
+
+    1.  A vehicle carries sixty people.
+
+4.  Reserved
+
+5.  The following are excluded, and no tender is opened that comes from one of them:
+
+    1.  those that owe taxes.
+
+6.  **Evaluation**
+
+    1.  The best tender wins.
+`;
+
+  it('items of an outline are headings where most of those that hold lists are', () => {
+    const lines = outline(markdown(tender));
+    expect(lines.filter((line) => !line.startsWith('  '))).toEqual([
+      'section',
+      'section',
+      'section',
+      'section',
+      'list_item <5> The following are excluded, and no tender is opened that comes from one of them:',
+      'section',
+    ]);
+    expect(lines.filter((line) => line.includes('heading'))).toEqual([
+      '  heading <1> Scope',
+      '  heading <2> Form of the tender and exceptions',
+      '  heading <3> Technical requirements where practicable',
+      '  heading <4> Reserved',
+      '  heading <6> Evaluation',
+    ]);
+  });
+
+  it('an item emphasised as a whole heads its list by itself; a few words of it do not', () => {
+    const list = (text: string) => outline(markdown(`1.  ${text}\n\n    1.  In writing.\n`))[0];
+    expect(list('**Form of the tender and exceptions**')).toBe('section');
+    expect(list('**Form** of the tender and exceptions')).toBe(
+      'list_item <1> Form of the tender and exceptions',
+    );
+    expect(list('**You have to do all of this:**')).toBe('list_item <1> You have to do all of this:');
+  });
 });

@@ -1,0 +1,79 @@
+/** Headings numbered by a bare number, `## 2 Terminology`: only the headings beside and below one tell it from a count. */
+import { type LabelMatch, matchLabel } from '../profile/label.js';
+import type { CompiledProfile } from '../profile/profile.js';
+import { decimalParts } from './label-order.js';
+import { type Step, wholeUnit } from './units.js';
+
+/** A number that may be a label, as no year is, and a word after it. */
+const NUMBERED = /^([1-9][0-9]{0,2})\s+(?=[^\p{L}\p{N}\s]?[\p{L}\p{N}])/u;
+
+interface Numbered {
+  readonly step: number;
+  readonly number: number;
+  /** Null where the heading's label is one already: it only bears witness. */
+  readonly match: LabelMatch | null;
+}
+
+/**
+ * The labels of explicit headings that begin with a bare number, by the number of their step. It is a label where a heading
+ * below it has the number as the first part of its own (`2.1`), or where the numbers of its siblings, in order, go up and
+ * somewhere by one: `# 3 reasons to stay` and `## 100 days` by themselves keep their numbers.
+ */
+export function headingNumbers(
+  steps: readonly Step[],
+  profile: CompiledProfile,
+): ReadonlyMap<number, LabelMatch> {
+  const found = new Map<number, LabelMatch>();
+  if (!steps.some(({ raw }) => raw.type === 'heading' && NUMBERED.test(raw.inline.text))) return found;
+  const accept = ({ step, match }: Numbered) => {
+    if (match !== null) found.set(step, match);
+  };
+  const judge = (run: readonly Numbered[]) => {
+    if (run.some(({ number }, i) => i > 0 && number === run[i - 1].number + 1)) run.forEach(accept);
+  };
+  // The runs of siblings that are open, by their headings' depth: a heading ends those below it.
+  const open = new Map<number, Numbered[]>();
+  const end = (depth: number) => {
+    for (const [other, run] of open) {
+      if (other <= depth) continue;
+      judge(run);
+      open.delete(other);
+    }
+  };
+  steps.forEach(({ raw }, step) => {
+    if (raw.type !== 'heading') return;
+    end(raw.depth);
+    const { label } = wholeUnit(raw.inline, profile);
+    const parts = label?.readings[0].style === 'decimal' ? decimalParts(label.label) : null;
+    if (parts !== null && parts.length > 1) {
+      for (const [depth, run] of open) {
+        const last = run[run.length - 1];
+        if (depth < raw.depth && last.number === parts[0]) accept(last);
+      }
+      return;
+    }
+    const bare = label === null ? bareNumber(raw.inline.text, profile) : null;
+    if (parts === null && bare === null) return;
+    const numbered = {
+      step,
+      number: parts === null ? Number((bare as LabelMatch).label) : parts[0],
+      match: bare,
+    };
+    const run = open.get(raw.depth);
+    if (run !== undefined && numbered.number > run[run.length - 1].number) run.push(numbered);
+    else {
+      if (run !== undefined) judge(run);
+      open.set(raw.depth, [numbered]);
+    }
+  });
+  end(0);
+  return found;
+}
+
+/** The number that `text` begins with, read as the profile reads it with a stop. */
+function bareNumber(text: string, profile: CompiledProfile): LabelMatch | null {
+  const match = NUMBERED.exec(text);
+  if (match === null) return null;
+  const label = matchLabel(profile, `${match[1]}. x`);
+  return label?.label === match[1] ? { ...label, textStart: match[0].length } : null;
+}
