@@ -134,7 +134,10 @@ export { readerOf, readers, registerReader } from './read/registry.js';
 // Drawing a comparison.
 export { type AnnotateOptions, acceptAll, annotate, rejectAll } from './render/annotated.js';
 export { type BlocksOptions, renderBlocks } from './render/blocks.js';
+export { type HtmlDocument, type HtmlOptions, renderHtml } from './render/html/html.js';
+export { type MarkdownOptions, renderMarkdown } from './render/markdown.js';
 export type { MarkStyle } from './render/marks.js';
+export type { MarkdownStyle } from './render/papers.js';
 export type { RedlineDocument } from './render/redline-document.js';
 export { renderSummary, type SummaryOptions } from './render/summary.js';
 export { renderTerminal, type TerminalOptions } from './render/terminal.js';

@@ -1,0 +1,2 @@
+export const PAGE_ASSETS: string;
+export function pageAssets(): Promise<string>;
