@@ -20,6 +20,8 @@ export interface CommandEntry {
 /** Every command, in the order in which help lists them. */
 export const COMMANDS: readonly CommandEntry[] = [
   { name: 'compare', summary: 'compare two documents', load: () => import('./compare.js') },
+  { name: 'render', summary: 'draw a stored comparison', load: () => import('./render.js') },
+  { name: 'apply', summary: 'make some of the changes in the source', load: () => import('./apply.js') },
   { name: 'blocks', summary: 'print the blocks of one document', load: () => import('./blocks.js') },
   { name: 'verify', summary: 'check that an edit kept to its scope', load: () => import('./verify.js') },
   {

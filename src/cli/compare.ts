@@ -1,5 +1,13 @@
 import { type Command, Option } from 'commander';
-import { COLOR_CHOICES, type ColorChoice, drawingWidth, wantsColor } from './appearance.js';
+import {
+  addDrawingOptions,
+  checkDrawing,
+  DRAWN_FORMATS,
+  type DrawingFlags,
+  type DrawnFormat,
+  draw,
+  needsTexts,
+} from './drawing.js';
 import { CommandError, EXIT } from './errors.js';
 import { addFilterOptions, filterOption } from './filter-options.js';
 import { DEFAULT_MAX_INPUT, STANDARD_INPUT } from './input.js';
@@ -8,8 +16,8 @@ import { profileOption } from './profile-option.js';
 import { addFormatOption, addReadingOptions } from './reading-options.js';
 import { inFlags, readSide } from './sides.js';
 
-interface CompareOptions {
-  readonly format?: 'terminal' | 'json' | 'summary';
+interface CompareOptions extends DrawingFlags {
+  readonly format?: DrawnFormat | 'json';
   readonly trees?: boolean;
   readonly alignment?: boolean;
   readonly profile?: string;
@@ -17,7 +25,6 @@ interface CompareOptions {
   readonly testFormat?: string;
   readonly maxInput?: number;
   readonly exitCode?: boolean;
-  readonly color: ColorChoice;
 }
 
 export function define(command: Command): void {
@@ -28,7 +35,7 @@ export function define(command: Command): void {
       new Option(
         '--format <format>',
         'what to print (default: terminal on a terminal, json otherwise)',
-      ).choices(['terminal', 'json', 'summary']),
+      ).choices(['json', ...DRAWN_FORMATS]),
     )
     .option('--trees', 'print both block trees with the changes (the default)')
     .option('--no-trees', 'print the compact form, without the trees')
@@ -37,16 +44,10 @@ export function define(command: Command): void {
   addFormatOption(command, '--test-format', 'TEST');
   addReadingOptions(command);
   addFilterOptions(command);
-  command
-    .option('--exit-code', 'exit with 1 when there are changes (after filtering)')
-    .addOption(
-      new Option('--color <when>', 'colour the redline; --color alone means always')
-        .choices(COLOR_CHOICES as unknown as string[])
-        .default('auto'),
-    )
-    .addHelpText(
-      'after',
-      `
+  addDrawingOptions(command);
+  command.option('--exit-code', 'exit with 1 when there are changes (after filtering)').addHelpText(
+    'after',
+    `
 JSON is indented on a terminal and one line otherwise. Without colour, deleted
 words stand as [-this-] and inserted words as {+this+}. NO_COLOR, FORCE_COLOR,
 TERM=dumb and COLUMNS are respected.
@@ -54,11 +55,12 @@ TERM=dumb and COLUMNS are respected.
 Examples:
   redtree compare old.md new.md
   redtree compare old.md new.md --format summary > changes.txt
+  redtree compare old.md new.md --format annotated > marked.md
   redtree compare old.md new.md --no-trees | jq '.changes[].kind'
   redtree compare old.md new.md --kind move --kind renumber
   redtree compare old.md new.md --address '/section[1]/section[7]' --min-chars 20
   git show HEAD~1:terms.md | redtree compare - terms.md --source-format markdown`,
-    );
+  );
 }
 
 export async function run(command: Command, io: Io): Promise<number> {
@@ -66,6 +68,7 @@ export async function run(command: Command, io: Io): Promise<number> {
   const options = command.opts<CompareOptions>();
   const maxChars = options.maxInput ?? DEFAULT_MAX_INPUT;
   const format = options.format ?? (io.isTerminal ? 'terminal' : 'json');
+  checkDrawing(format, options);
   if (source === STANDARD_INPUT && test === STANDARD_INPUT) {
     throw new CommandError('usage', 'only one of the two documents can come from standard input');
   }
@@ -91,15 +94,10 @@ export async function run(command: Command, io: Io): Promise<number> {
   }
   // A comparison reads as its own document, and its trees find only the spans that the drawing asks for.
   const document = trees ? whole : whole.toJSON({ trees });
-  if (format === 'summary') {
-    const { renderSummary } = await import('../render/summary.js');
-    await io.write(renderSummary(document));
-  } else {
-    const { renderTerminal } = await import('../render/terminal.js');
-    const names = { source: before.name, test: after.name };
-    const color = wantsColor(options.color, io);
-    await io.write(renderTerminal(document, { names, color, width: drawingWidth(io) }));
-  }
+  const names = { source: before.name, test: after.name };
+  const texts = { comparison: whole, sourceText: before.text, testText: after.text, profile };
+  const drawn = await draw(format, { document, names, texts }, options, io);
+  await io.write(needsTexts(format) ? before.mark + drawn : drawn);
   return exitCode(document.changes.length, options);
 }
 

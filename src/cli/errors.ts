@@ -1,5 +1,5 @@
 /** What the command itself can find wrong; the library's own errors carry their own codes. */
-export type CommandErrorCode = 'usage' | 'cannot_read' | 'cannot_write' | 'not_installed';
+export type CommandErrorCode = 'usage' | 'cannot_read' | 'cannot_write' | 'not_installed' | 'wrong_document';
 
 /** A fault that is told in one line on standard error and ends the command with exit code 2. */
 export class CommandError extends Error {

@@ -18,13 +18,21 @@ export function inFlags<T>(work: () => T): T {
   }
 }
 
-/** Reads one document: its name for messages, and what the library takes. */
-export async function readSide(
-  given: string,
-  maxChars: number,
-  io: Io,
-): Promise<{ name: string; side: ComparisonSide }> {
+/** A document that was read from a file or a pipe. */
+export interface Side {
+  /** Its name for messages. */
+  readonly name: string;
+  /** What the library takes. */
+  readonly side: ComparisonSide;
+  readonly text: string;
+  /** The byte order mark that the bytes began with, or nothing; it is no part of the text. */
+  readonly mark: string;
+}
+
+/** Reads one document. */
+export async function readSide(given: string, maxChars: number, io: Io): Promise<Side> {
   const { bytes, name, path } = await readInput(given, maxChars, io);
   const text = decodeUtf8(bytes, name);
-  return { name, side: path === null ? { text } : { text, path } };
+  const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  return { name, side: path === null ? { text } : { text, path }, text, mark: marked ? '\ufeff' : '' };
 }

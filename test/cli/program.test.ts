@@ -38,12 +38,12 @@ describe('the command line', () => {
 
   it.each([
     [['comapre', 'a', 'b'], 'there is no command "comapre" (did you mean "compare"?)'],
-    [['frobnicate'], 'the commands are compare, blocks, schema'],
+    [['frobnicate'], 'the commands are compare, '],
     [['--versoin'], 'unknown option --versoin (did you mean "--version"?)'],
     [['compare', '--fromat', 'json', 'a', 'b'], "unknown option '--fromat'; (Did you mean --format?)"],
     [['compare', 'a'], "missing required argument 'test'"],
     [['compare', 'a', 'b', 'c'], 'too many arguments'],
-    [['compare', 'a', 'b', '--format', 'pdf'], 'Allowed choices are terminal, json, summary'],
+    [['compare', 'a', 'b', '--format', 'pdf'], 'Allowed choices are json, terminal, summary'],
     [['compare', 'a', 'b', '--kind', 'modifed'], 'did you mean "modify"?'],
     [['compare', 'a', 'b', '--address', 'section[1]'], 'an address starts with "/"'],
     [['compare', 'a', 'b', '--min-chars', 'few'], 'It must be a whole number from 0'],

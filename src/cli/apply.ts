@@ -1,0 +1,83 @@
+import type { Command } from 'commander';
+import type { Accept } from '../apply/accept.js';
+import { CommandError, EXIT } from './errors.js';
+import { addFilterOptions, filterOption } from './filter-options.js';
+import { DEFAULT_MAX_INPUT, STANDARD_INPUT } from './input.js';
+import type { Io } from './io.js';
+import { profileOption } from './profile-option.js';
+import { addFormatOption, addReadingOptions } from './reading-options.js';
+import { inFlags, readSide } from './sides.js';
+import { readStored, restore } from './stored.js';
+
+interface ApplyFlags {
+  readonly at?: readonly string[];
+  readonly comparison?: string;
+  readonly profile?: string;
+  readonly sourceFormat?: string;
+  readonly testFormat?: string;
+  readonly maxInput?: number;
+}
+
+export function define(command: Command): void {
+  command
+    .argument('<source>', 'the document as it was; - for standard input')
+    .argument('<test>', 'the document as it is; - for standard input')
+    .option(
+      '--at <address>',
+      'make the changes whose block has this address, on either side (repeatable)',
+      (given: string, before: string[] | undefined) => [...(before ?? []), given],
+    )
+    .option('--comparison <file>', 'the stored comparison of the two, in place of comparing them');
+  addFormatOption(command, '--source-format', 'SOURCE');
+  addFormatOption(command, '--test-format', 'TEST');
+  addReadingOptions(command);
+  addFilterOptions(command);
+  command.addHelpText(
+    'after',
+    `
+Prints SOURCE with the chosen changes made in its own text; what they do not
+touch stays as it is, byte for byte. Without --at and filter all changes are
+made. Where a change cannot be made without another, the error names both.
+
+Examples:
+  redtree apply old.md new.md --kind insert --kind delete > merged.md
+  redtree apply old.md new.md --address '/section[1]/section[4]'
+  redtree apply old.md new.md --at '/section[1]/list_item[2]'`,
+  );
+}
+
+export async function run(command: Command, io: Io): Promise<number> {
+  const [source, test] = command.processedArgs as [string, string];
+  const flags = command.opts<ApplyFlags>();
+  if ([source, test, flags.comparison].filter((name) => name === STANDARD_INPUT).length > 1) {
+    throw new CommandError('usage', 'only one of the files can come from standard input');
+  }
+  const accept = acceptOption(flags, command);
+  const maxChars = flags.maxInput ?? DEFAULT_MAX_INPUT;
+  const before = await readSide(source, maxChars, io);
+  const after = await readSide(test, maxChars, io);
+  const profile = await profileOption(flags.profile, io);
+  const { compare } = await import('../compare/compare.js');
+  const comparison =
+    flags.comparison === undefined
+      ? inFlags(() =>
+          compare(before.side, after.side, {
+            maxChars,
+            ...(profile === undefined ? {} : { profile }),
+            ...(flags.sourceFormat === undefined ? {} : { sourceFormat: flags.sourceFormat }),
+            ...(flags.testFormat === undefined ? {} : { testFormat: flags.testFormat }),
+          }),
+        )
+      : await restore(await readStored(flags.comparison, io), before, after, profile);
+  const { apply } = await import('../apply/apply.js');
+  const texts = { comparison, sourceText: before.text, testText: after.text, profile };
+  await io.write(before.mark + apply({ ...texts, accept }));
+  return EXIT.same;
+}
+
+function acceptOption(flags: ApplyFlags, command: Command): Accept | undefined {
+  const filter = filterOption(command.opts());
+  if (flags.at === undefined) return filter ?? undefined;
+  if (filter === null) return flags.at;
+  throw new CommandError('usage', '--at names changes, a filter chooses them: give one or the other');
+}

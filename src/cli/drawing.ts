@@ -1,0 +1,106 @@
+/** What a comparison can be drawn as, for every command that draws one. */
+import { type Command, Option } from 'commander';
+import type { Comparison } from '../compare/comparison.js';
+import type { ComparisonDocument } from '../compare/document.js';
+import { MARKDOWN_STYLES, type MarkdownStyle } from '../render/papers.js';
+import { COLOR_CHOICES, type ColorChoice, drawingWidth, wantsColor } from './appearance.js';
+import { CommandError } from './errors.js';
+import { wholeNumber } from './filter-options.js';
+import type { Io } from './io.js';
+
+/** Formats that a comparison document suffices for, in any of its forms. */
+const FROM_DOCUMENT = ['terminal', 'summary', 'markdown', 'html'] as const;
+/** Formats that mark the changes in the source text, and need both texts. */
+const FROM_TEXTS = ['annotated', 'tags'] as const;
+
+/** Every format that is drawn. */
+export const DRAWN_FORMATS = [...FROM_DOCUMENT, ...FROM_TEXTS] as const;
+export type DrawnFormat = (typeof DRAWN_FORMATS)[number];
+
+/** Whether a format needs the two texts beside the comparison. */
+export function needsTexts(format: DrawnFormat): boolean {
+  return (FROM_TEXTS as readonly string[]).includes(format);
+}
+
+/** The flags of drawing. */
+export interface DrawingFlags {
+  readonly style?: MarkdownStyle;
+  readonly budget?: number;
+  readonly color: ColorChoice;
+}
+
+/** Declares them. */
+export function addDrawingOptions(command: Command): void {
+  command
+    .addOption(
+      new Option('--style <style>', 'markdown: for what it is (default: github)').choices(
+        MARKDOWN_STYLES as unknown as string[],
+      ),
+    )
+    .option('--budget <chars>', 'summary: at most this long, the most important changes kept', wholeNumber(1))
+    .addOption(
+      new Option('--color <when>', 'terminal: colour the redline; --color alone means always')
+        .choices(COLOR_CHOICES as unknown as string[])
+        .default('auto'),
+    );
+}
+
+/**
+ * Refuses flags that the format has no use for: a flag that does nothing looks as if it had worked.
+ * @throws CommandError `usage`.
+ */
+export function checkDrawing(format: string, flags: DrawingFlags): void {
+  const only = (flag: string, value: unknown, needed: string): void => {
+    if (value !== undefined && format !== needed) {
+      throw new CommandError('usage', `${flag} is for the format ${needed}, not for ${format}`);
+    }
+  };
+  only('--style', flags.style, 'markdown');
+  only('--budget', flags.budget, 'summary');
+}
+
+/** What is drawn. */
+export interface Drawable {
+  readonly document: ComparisonDocument | Comparison;
+  readonly names?: { readonly source: string; readonly test: string };
+  /** The comparison and its texts, for the formats that need them. */
+  readonly texts?: {
+    readonly comparison: Comparison;
+    readonly sourceText: string;
+    readonly testText: string;
+    readonly profile?: string | object | undefined;
+  };
+}
+
+/** Draws a comparison. */
+export async function draw(
+  format: DrawnFormat,
+  { document, names, texts }: Drawable,
+  flags: DrawingFlags,
+  io: Io,
+): Promise<string> {
+  const named = names === undefined ? {} : { names };
+  switch (format) {
+    case 'terminal': {
+      const { renderTerminal } = await import('../render/terminal.js');
+      const color = wantsColor(flags.color, io);
+      return renderTerminal(document, { ...named, color, width: drawingWidth(io) });
+    }
+    case 'summary': {
+      const { renderSummary } = await import('../render/summary.js');
+      return renderSummary(document, { budget: flags.budget });
+    }
+    case 'markdown': {
+      const { renderMarkdown } = await import('../render/markdown.js');
+      return renderMarkdown(document, { ...named, style: flags.style });
+    }
+    case 'html': {
+      const { renderHtml } = await import('../render/html/html.js');
+      return renderHtml(document, named);
+    }
+    default: {
+      const { annotate } = await import('../render/annotated.js');
+      return annotate({ ...texts!, style: format === 'tags' ? 'tags' : 'critic' });
+    }
+  }
+}
