@@ -30,9 +30,20 @@ export class Keys {
     return this.next;
   }
 
-  /** The key of `text` within a class of kinds. */
+  /** The key of a text within a class of kinds, its white space folded. */
   of(kindClass: number, text: string): number {
-    return this.intern(this.byClass[kindClass], text);
+    const known = this.byClass[kindClass].get(text);
+    if (known !== undefined) return known;
+    const key = this.intern(this.byClass[kindClass], folded(text));
+    this.byClass[kindClass].set(text, key);
+    return key;
+  }
+
+  /** The key of a text as it stands, as code is compared: the same as any text's where there is nothing to fold. */
+  ofCode(kindClass: number, text: string): number {
+    return folded(text) === text
+      ? this.of(kindClass, text)
+      : this.intern(this.byClass[kindClass], `\u0000${text}`);
   }
 
   /** The key of a whole subtree's content, labels left out. */
@@ -90,19 +101,12 @@ function textWeight(text: string): number {
   return 20 + Math.min(text.length, 400);
 }
 
-/** Any white space but the plain space. */
-const EXOTIC_SPACE = /[\t-\r\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]/;
+/** White space other than single plain spaces between words. */
+const LOOSE_SPACE = /[\t-\r\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]| (?: |$)/;
 
 /** White space folded, case kept. Readers fold already, but in code and in trees that came from elsewhere. */
 function folded(text: string): string {
-  const plain =
-    !text.includes('  ') && !EXOTIC_SPACE.test(text) && !text.startsWith(' ') && !text.endsWith(' ');
-  return plain ? text : text.replace(/\s+/gu, ' ').trim();
-}
-
-/** Code is compared as it stands. */
-function keyText(block: Block): string {
-  return block.role === 'code' ? block.text : folded(block.text);
+  return LOOSE_SPACE.test(text) || text.startsWith(' ') ? text.replace(/\s+/gu, ' ').trim() : text;
 }
 
 /** Lays out a tree. */
@@ -183,10 +187,12 @@ export function layOut(tree: BlockTree, keys: Keys, vocabulary: Vocabulary): Sid
     if (kindClass[i] === KIND_CLASS.section) {
       const heading = block.children[0];
       return heading?.kind === 'heading' && heading.text !== '' && block.kind === 'section'
-        ? keys.of(kindClass[i], folded(heading.text))
+        ? keys.of(kindClass[i], heading.text)
         : NO_KEY;
     }
-    return block.text === '' ? NO_KEY : keys.of(kindClass[i], keyText(block));
+    if (block.text === '') return NO_KEY;
+    // Code is compared with its white space.
+    return block.role === 'code' ? keys.ofCode(kindClass[i], block.text) : keys.of(kindClass[i], block.text);
   }
 
   const own: (TokenIds | undefined)[] = new Array(n);
