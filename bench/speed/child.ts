@@ -1,6 +1,6 @@
 /** One tool on one input in a process of its own: says when it is ready, then tells every run as a line of JSON. */
 import { INPUTS } from './inputs.js';
-import { type Run, TOOLS } from './tools.js';
+import { type Run, TOOLS, timeStages } from './tools.js';
 
 /** Runs are repeated until there are so many, or until they have taken so much processor time in all … */
 const RUNS = 15;
@@ -9,20 +9,37 @@ const ENOUGH_MS = 3000;
 const FEWEST_RUNS = 3;
 const PATIENCE_MS = 15_000;
 
-export interface ChildLine extends Run {
+/** A line about a run. */
+export interface RunLine extends Run {
   /** Most memory that the process has held so far, in megabytes. */
   readonly peak: number;
+}
+
+/** A line about the stages of one more run, in milliseconds of the processor. */
+export interface StageLine {
+  readonly stages: Readonly<Record<string, number>>;
 }
 
 export function runChild(toolName: string, inputName: string): void {
   const input = INPUTS.find((each) => each.name === inputName)!;
   const texts = input.make();
+  const tell = (line: RunLine | StageLine) => process.stdout.write(`${JSON.stringify(line)}\n`);
   process.stdout.write('ready\n');
-  let spent = 0;
-  for (let i = 0; i < RUNS && spent < (i < FEWEST_RUNS ? PATIENCE_MS : ENOUGH_MS); i++) {
+  repeat(() => {
     const run = TOOLS[toolName](texts, input);
-    spent += run.whole;
-    const line: ChildLine = { ...run, peak: process.resourceUsage().maxRSS / 1024 };
-    process.stdout.write(`${JSON.stringify(line)}\n`);
-  }
+    tell({ ...run, peak: process.resourceUsage().maxRSS / 1024 });
+    return run.whole;
+  });
+  if (toolName !== 'redtree') return;
+  repeat(() => {
+    const stages = timeStages(texts, input);
+    tell({ stages });
+    return Object.values(stages).reduce((sum, time) => sum + time, 0);
+  });
+}
+
+/** Repeats what says how long it took. */
+function repeat(run: () => number): void {
+  let spent = 0;
+  for (let i = 0; i < RUNS && spent < (i < FEWEST_RUNS ? PATIENCE_MS : ENOUGH_MS); i++) spent += run();
 }

@@ -1,6 +1,6 @@
 /** Starts a child for each tool and input, ends it when it takes too long, and makes figures of what it told. */
 import { spawn, spawnSync } from 'node:child_process';
-import type { ChildLine } from './child.js';
+import type { RunLine, StageLine } from './child.js';
 import type { Input } from './inputs.js';
 
 /** After so many seconds a child is ended. */
@@ -31,7 +31,8 @@ export function median(values: readonly number[]): number {
 }
 
 interface Told {
-  readonly lines: ChildLine[];
+  readonly lines: RunLine[];
+  readonly stages: StageLine[];
   readonly failure: string | null;
 }
 
@@ -58,12 +59,14 @@ function runOnce(tool: string, input: string): Promise<Told> {
     });
     child.on('close', (code) => {
       if (timer !== null) clearTimeout(timer);
-      const lines = out
+      const told = out
         .split('\n')
         .filter((line) => line.startsWith('{') && line.endsWith('}'))
-        .map((line) => JSON.parse(line) as ChildLine);
+        .map((line) => JSON.parse(line) as RunLine | StageLine);
+      const lines = told.filter((line): line is RunLine => 'whole' in line);
+      const stages = told.filter((line): line is StageLine => 'stages' in line);
       const reason = /^.*Error: (.*)$/m.exec(errors)?.[1] ?? `ended with code ${code}`;
-      resolve({ lines, failure: lines.length > 0 ? null : late ? `> ${LIMIT_SECONDS} s` : reason });
+      resolve({ lines, stages, failure: lines.length > 0 ? null : late ? `> ${LIMIT_SECONDS} s` : reason });
     });
   });
 }
@@ -84,9 +87,11 @@ export async function measure(input: Input, tools: readonly string[], rounds: nu
 function figure(tool: string, input: string, rounds: readonly Told[]): Figure {
   const good = rounds.filter((each) => each.lines.length > 0);
   const lines = good.flatMap((each) => each.lines);
+  const stageLines = good.flatMap((each) => each.stages);
   const stages: Record<string, number> = {};
-  for (const name of Object.keys(lines[0]?.stages ?? {}))
-    stages[name] = median(lines.map((line) => line.stages[name]));
+  for (const name of Object.keys(stageLines[0]?.stages ?? {})) {
+    stages[name] = median(stageLines.map((line) => line.stages[name]));
+  }
   return {
     tool,
     input,

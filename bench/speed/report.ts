@@ -69,7 +69,8 @@ export function verdicts(
     1,
     cold('clauses-2000'),
   );
-  const search = engine === undefined ? undefined : (engine.stages.align ?? 0) + (engine.stages.change ?? 0);
+  const { align, change } = engine?.stages ?? {};
+  const search = align === undefined || change === undefined ? undefined : align + change;
   ratio('2,000 clauses, align and change, at most 0.25 × that word mode', search, flat?.whole, 0.25);
   ratio(
     '200 KB specification, whole, at most 0.5 × that word mode',
