@@ -19,14 +19,13 @@ export interface Paper {
 
 // Everything that GitHub's Markdown gives a meaning to inside a line; brackets for links, `&` for character references.
 const MARKDOWN = /[\\`*_[\]<>&|~$]/g;
-// What would be read as a list item or a heading at the start of one.
-const LINE_START = /^(\s*)([-+#]|\d{1,9}(?=[.)]))/;
+// What would be read as a list item or a heading at the start of a line.
+const LINE_START = /^(\s*)(\d{0,9})([-+#.)])(?=#*(?:\s|$))/;
+// Addresses of the web and of mail turn into links by themselves, and take what stands behind them along.
+const LINKS = /(?<=\bwww)\.|(?<=\b(?:https?|ftp|mailto|xmpp)):/gi;
 
 function markdownText(words: string): string {
-  const inline = words.replaceAll(MARKDOWN, '\\$&');
-  return inline.replace(LINE_START, (_, space: string, start: string) =>
-    /^\d/.test(start) ? `${space}${start}\\` : `${space}\\${start}`,
-  );
+  return words.replaceAll(MARKDOWN, '\\$&').replaceAll(LINKS, '\\$&').replace(LINE_START, '$1$2\\$3');
 }
 
 /** GitHub turns `@name` and `#12` into mentions of people and issues, whatever is escaped; an empty comment parts them. */
@@ -58,7 +57,7 @@ export const PAPERS: Readonly<Record<MarkdownStyle, Paper>> = {
     strong: (line) => line,
     deleted: (line) => `~~${line}~~`,
     inserted: (line) => `**${line}**`,
-    text: markdownText,
+    text: (words) => markdownText(words).replaceAll('@', '\\@'),
   },
   bbcode: {
     heading: (line) => `[u]${line}[/u]`,

@@ -51,3 +51,38 @@ Total: 7 changes (2 inserted, 1 deleted, 2 edited, 1 moved, 1 renumbered); in th
     expect(renderSummary(compact([]))).toBe('No changes; 22 and 27 blocks compared.\n');
   });
 });
+
+describe('a summary within a size', () => {
+  const whole = renderSummary(document());
+  const size = (text: string) => [...text].length;
+
+  it('is the whole one when that fits', () => {
+    expect(renderSummary(document(), { budget: size(whole) })).toBe(whole);
+  });
+
+  it('keeps whole changes, the most important ones, in the document’s order, and says what it leaves out', () => {
+    const text = renderSummary(document(), { budget: 900 });
+    const [lines, closing] = text.split('\n\n');
+    expect(lines.split('\n').map((line) => line.split(' (')[0])).toEqual([
+      'edited 1.1',
+      'inserted 3 Data protection',
+      'edited',
+    ]);
+    expect(closing.split('\n').at(-2)).toBe(
+      'Left out for want of room: 4 changes (1 inserted, 1 deleted, 1 moved, 1 renumbered) and the totals of the sections.',
+    );
+    for (const line of lines.split('\n')) expect(whole).toContain(`${line}\n`);
+  });
+
+  it('never passes the size, as long as the closing lines fit', () => {
+    for (let budget = 330; budget <= size(whole) + 10; budget += 40) {
+      expect(size(renderSummary(document(), { budget }))).toBeLessThanOrEqual(budget);
+    }
+  });
+
+  it('leaves new numbers out first', () => {
+    const text = renderSummary(document(), { budget: size(whole) - 800 });
+    expect(text).not.toContain('renumbered 1.3');
+    expect(text).toContain('edited 1.1');
+  });
+});
