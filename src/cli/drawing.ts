@@ -88,7 +88,9 @@ export async function draw(
     }
     case 'summary': {
       const { renderSummary } = await import('../render/summary.js');
-      return renderSummary(document, { budget: flags.budget });
+      const { checkReferences } = await import('../verify/references.js');
+      const references = texts === undefined ? undefined : checkReferences(texts.comparison);
+      return renderSummary(document, { budget: flags.budget, references });
     }
     case 'markdown': {
       const { renderMarkdown } = await import('../render/markdown.js');

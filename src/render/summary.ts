@@ -1,10 +1,12 @@
 /** The summary: plain text, a line a change, for a mail or a prompt. The same document gives the same text anywhere. */
 import { CHANGE_KINDS, type Change, type ChangeCounts } from '../change/change.js';
 import { codePointLength } from '../document/code-points.js';
+import type { ReferenceReport } from '../verify/references.js';
 import { contentLines } from './contents.js';
 import { importance } from './importance.js';
 import { type Entry, planEntries } from './plan.js';
 import type { RedlineDocument } from './redline-document.js';
+import { referenceLine } from './verification.js';
 import { visibleLine } from './visible-text.js';
 import { count, filterWords, inlineCounts, kindCounts, VERB } from './wording.js';
 import { DEFAULT_CONTEXT, editedWords, ellipsis, excerpt } from './words.js';
@@ -20,6 +22,8 @@ export interface SummaryOptions {
    * order; what was left out is said. The total and that line are always there, also when they alone are longer.
    */
   readonly budget?: number | undefined;
+  /** What became of the cross-references, as `checkReferences` found it: those to mend are listed, those that follow counted. */
+  readonly references?: ReferenceReport | undefined;
 }
 
 const DEFAULT_LIMIT = 300;
@@ -29,7 +33,7 @@ export function renderSummary(document: RedlineDocument, options: SummaryOptions
   const entries = planEntries(document);
   const lines = entries.map((entry) => changeLine(entry, options));
   const sections = sectionLines(document);
-  const closing = closingLines(document);
+  const closing = [...referenceLines(options.references), ...closingLines(document)];
   const whole = joinParts(lines, sections, closing);
   const { budget } = options;
   if (budget === undefined || codePointLength(whole) <= budget) return whole;
@@ -112,6 +116,20 @@ function closingLines({ statistics, config }: RedlineDocument): string[] {
   if (filter !== null) lines.push(visibleLine(`Filtered: only changes of ${filter}.`));
   if (config.budget_exhausted) lines.push('Incomplete: the search for matching blocks stopped at its limit.');
   return lines;
+}
+
+function referenceLines(report: ReferenceReport | undefined): string[] {
+  if (report === undefined) return [];
+  const wrong = report.findings.filter(({ status }) => status !== 'updated');
+  const following = report.findings.length - wrong.length;
+  return [
+    ...wrong.map((finding) => visibleLine(`Reference ${referenceLine(finding)}.`)),
+    ...(following > 0
+      ? [
+          `${count(following, 'reference')} updated to follow ${following === 1 ? 'its clause' : 'their clauses'}.`,
+        ]
+      : []),
+  ];
 }
 
 function totals(counts: ChangeCounts): string {

@@ -1,6 +1,7 @@
 /** Cross-references after an amendment: do they still say the label of the clause that they meant? */
 import type { AlignedPair } from '../align/alignment.js';
 import type { InlineEdit } from '../change/change.js';
+import { inlineEdits } from '../change/inline-edits.js';
 import type { Comparison } from '../compare/comparison.js';
 import type { Block, Span } from '../document/block.js';
 import { sliceCodePoints } from '../document/code-points.js';
@@ -59,10 +60,6 @@ export function checkReferences(comparison: Comparison): ReferenceReport {
     toTest.set(pair.source_path, pair);
     toSource.set(pair.test_path, pair);
   }
-  const edits = new Map<string, readonly InlineEdit[]>();
-  for (const { test_address, inline } of comparison.changes) {
-    if (test_address !== null && inline.length > 0) edits.set(test_address, inline);
-  }
   const findings: ReferenceFinding[] = [];
   let references = 0;
   test.index.blocks.forEach((block, at) => {
@@ -117,7 +114,8 @@ export function checkReferences(comparison: Comparison): ReferenceReport {
     span: Span,
   ): { readonly text: string; readonly value: string | null } | null {
     const home = source.index.blocks[source.index.at(sourcePath)];
-    const inline = edits.get(block.path) ?? [];
+    // Found anew, because the list of changes may be a filtered one.
+    const inline = home.text === block.text ? [] : inlineEdits(home.text, block.text);
     const start = toSourceOffset(inline, span.start, 'start');
     const end = toSourceOffset(inline, span.end, 'end');
     let best: Span | null = null;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compare } from '../../src/compare/index.js';
+import { renderSummary } from '../../src/render/summary.js';
 import type { VerifyError } from '../../src/verify/errors.js';
 import { checkReferences } from '../../src/verify/references.js';
 import { verify } from '../../src/verify/verify.js';
@@ -233,6 +234,28 @@ describe('references', () => {
       ).findings.map(({ status, expected_label }) => [status, expected_label]);
     expect(to('3.2')).toEqual([['retargeted', '2.1']]);
     expect(to('7.4')).toEqual([['dangling', '2.1']]);
+  });
+
+  test('a summary lists what is to be mended, and counts what follows', () => {
+    const edited = inserted(original).replace('2.2 The Supplier may', '2.3 The Supplier may');
+    const lines = (text: string) => {
+      const comparison = compare(original, text, options);
+      return renderSummary(comparison, { references: checkReferences(comparison) }).split('\n');
+    };
+    expect(lines(edited).find((line) => line.startsWith('Reference'))).toMatch(
+      /^Reference ".*2\.1" at \/section\[1\]\/section\[2\]\/list_item\[3\] is out of date: its clause is 2\.2 now\.$/,
+    );
+    expect(lines(edited.replace('under clause 2.1 at', 'under clause 2.2 at'))).toContain(
+      '1 reference updated to follow its clause.',
+    );
+  });
+
+  test('a filtered comparison finds the same', () => {
+    const edited = inserted(original)
+      .replace('2.2 The Supplier may', '2.3 The Supplier may')
+      .replace('under clause 2.1 at', 'under clause 2.2 at');
+    const comparison = compare(original, edited, options);
+    expect(checkReferences(comparison.filter({ kinds: ['insert'] }))).toEqual(checkReferences(comparison));
   });
 
   test('a document compared with itself has no finding', () => {
