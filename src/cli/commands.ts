@@ -29,6 +29,7 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: 'hold pairs of documents against kept comparisons',
     load: () => import('./golden.js'),
   },
+  { name: 'git-diff', summary: 'draw the differences of git', load: () => import('./git-diff.js') },
   { name: 'schema', summary: 'print a JSON Schema', load: () => import('./schema.js') },
   { name: 'db', summary: 'migrate or check the store of the patch service', load: () => import('./db.js') },
 ];

@@ -29,8 +29,8 @@ interface CompareOptions extends DrawingFlags {
 
 export function define(command: Command): void {
   command
-    .argument('<source>', 'the document as it was; - for standard input')
-    .argument('<test>', 'the document as it is; - for standard input')
+    .argument('<source>', 'the document as it was: a file, REV:PATH in git, or - for standard input')
+    .argument('<test>', 'the document as it is, named likewise')
     .addOption(
       new Option(
         '--format <format>',
@@ -59,7 +59,8 @@ Examples:
   redtree compare old.md new.md --no-trees | jq '.changes[].kind'
   redtree compare old.md new.md --kind move --kind renumber
   redtree compare old.md new.md --address '/section[1]/section[7]' --min-chars 20
-  git show HEAD~1:terms.md | redtree compare - terms.md --source-format markdown`,
+  redtree compare HEAD~1:terms.md terms.md
+  curl -s https://example.org/terms.md | redtree compare - terms.md --source-format markdown`,
   );
 }
 

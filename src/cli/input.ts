@@ -1,6 +1,7 @@
-/** Reads what a person names on the command line: a file, a pipe, or `-` for standard input. */
+/** Reads what a person names on the command line: a file, a pipe, a version from git's history, or `-`, standard input. */
 import { open } from 'node:fs/promises';
 import { CommandError } from './errors.js';
+import { isRevision, readRevision } from './git/revision.js';
 import type { Io } from './io.js';
 
 /** A document's bytes, with the name that messages use and the name that hints at its format. */
@@ -19,13 +20,15 @@ export const STANDARD_INPUT = '-';
 export const DEFAULT_MAX_INPUT = 2_000_000;
 
 /**
- * Reads `name`. No more is read than a text of `maxChars` code points can take, at four bytes each, and a byte order mark;
- * whether a text that small is over the cap is for the reader to count.
- * @throws CommandError `cannot_read`: missing, a folder, not readable, or certainly over the cap.
+ * Reads `name`; a file of that name wins over a revision that is spelled like it. No more is read than a text of `maxChars`
+ * code points can take, at four bytes each, and a byte order mark; whether a text that small is over the cap is for the
+ * reader to count.
+ * @throws CommandError `cannot_read`: missing, a folder, not readable, or certainly over the cap; `not_installed` for a
+ * revision where there is no git.
  */
 export async function readInput(name: string, maxChars: number, io: Io): Promise<Input> {
   const limit = maxChars * 4 + 3;
-  const bytes = name === STANDARD_INPUT ? await io.readInput(limit) : await readFileUpTo(name, limit);
+  const bytes = await bytesOf(name, limit, io);
   const shown = name === STANDARD_INPUT ? 'standard input' : name;
   if (bytes.length > limit) {
     throw new CommandError(
@@ -34,6 +37,11 @@ export async function readInput(name: string, maxChars: number, io: Io): Promise
     );
   }
   return { bytes, name: shown, path: name === STANDARD_INPUT ? null : name };
+}
+
+async function bytesOf(name: string, limit: number, io: Io): Promise<Uint8Array> {
+  if (name === STANDARD_INPUT) return io.readInput(limit);
+  return isRevision(name) ? readRevision(name, limit) : readFileUpTo(name, limit);
 }
 
 /** The bytes of a file, or of a pipe under a file's name, until `limit` is passed. */

@@ -28,4 +28,9 @@ declare module 'vitest' {
   }
 }
 
-export { type MatchRedlineOptions, type MatchResult, toMatchRedline } from './match-redline.js';
+export {
+  type MatcherContext,
+  type MatchRedlineOptions,
+  type MatchResult,
+  toMatchRedline,
+} from './match-redline.js';
