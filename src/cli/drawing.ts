@@ -89,7 +89,9 @@ export async function draw(
     case 'summary': {
       const { renderSummary } = await import('../render/summary.js');
       const { checkReferences } = await import('../verify/references.js');
-      const references = texts === undefined ? undefined : checkReferences(texts.comparison);
+      // References are followed through the alignment, which a stored comparison may lack.
+      const comparison = texts?.comparison ?? (await complete(document));
+      const references = comparison === null ? undefined : checkReferences(comparison);
       return renderSummary(document, { budget: flags.budget, references });
     }
     case 'markdown': {
@@ -105,4 +107,13 @@ export async function draw(
       return annotate({ ...texts!, style: format === 'tags' ? 'tags' : 'critic' });
     }
   }
+}
+
+/** A stored document as the comparison that it holds whole; null when it lacks its trees or its alignment. */
+async function complete(document: ComparisonDocument | Comparison): Promise<Comparison | null> {
+  const { Comparison } = await import('../compare/comparison.js');
+  if (document instanceof Comparison) return document;
+  return document.source === undefined || document.alignment === undefined
+    ? null
+    : Comparison.fromJSON(document);
 }
