@@ -44,15 +44,17 @@ export function make(prepared: Prepared, accepted: ReadonlySet<number>): Made {
   throw whyNot(prepared, accepted, settled.failed);
 }
 
-// How many of the changes that were found to be needed are tried one by one for whether they really are.
-const MOST_TRIED = 12;
+// An explanation is worth some readings of the text, not any number: so many tries to make the changes of a set, and so
+// many of the changes that were found to be needed left out one by one, to see whether they really are.
+const TRIES_TO_MAKE = 6;
+const MOST_LEFT_OUT = 8;
 
 /** Finds what would have to be accepted too: looks around the blocks that fail, then wider and wider. */
 function whyNot(prepared: Prepared, accepted: ReadonlySet<number>, failed: readonly Placed[]): ApplyError {
   const { nodes } = prepared.material;
   const holds = (set: ReadonlySet<number>): boolean => {
     try {
-      return settle(prepared.material, set, prepared.read).assembly !== null;
+      return settle(prepared.material, set, prepared.read, TRIES_TO_MAKE).assembly !== null;
     } catch (error) {
       if (error instanceof ApplyError) return false;
       throw error;
@@ -62,7 +64,7 @@ function whyNot(prepared: Prepared, accepted: ReadonlySet<number>, failed: reado
     const more = [...around].filter((i) => !accepted.has(i));
     if (more.length === 0 || !holds(new Set([...accepted, ...more]))) continue;
     let needed = more;
-    for (const one of more.slice(0, MOST_TRIED)) {
+    for (const one of more.slice(0, MOST_LEFT_OUT)) {
       const fewer = needed.filter((i) => i !== one);
       if (fewer.length > 0 && holds(new Set([...accepted, ...fewer]))) needed = fewer;
     }

@@ -25,6 +25,7 @@ export function settle(
   material: Material,
   accepted: ReadonlySet<number>,
   read: (text: string) => BlockTree,
+  mostTries = MOST_TRIES,
 ): Settled {
   const { nodes } = material;
   const placed = arrange(nodes, accepted);
@@ -37,10 +38,10 @@ export function settle(
     const around = [fault.start, fault.end - 1, fault.start - 1, fault.end];
     const at = [...new Set(around.filter((i) => i >= 0 && i < wanted.length).map((i) => wanted[i].from))];
     const coarsened =
-      tries < FINE_TRIES
+      tries < Math.min(FINE_TRIES, mostTries / 2)
         ? at.map((i) => coarsen(material, placed, i, accepted, takes)).some(Boolean)
         : coarsenAll(material, placed, at, accepted, takes);
-    if (!coarsened || tries >= MOST_TRIES) {
+    if (!coarsened || tries >= mostTries) {
       return { assembly: null, placed, failed: at.map((i) => placed[i]) };
     }
   }

@@ -103,10 +103,16 @@ function markerLength(side: RawSide, at: number): number {
   const tile = side.tile(at);
   const offsets = side.offsets(at);
   const prefix = side.text.slice(tile.start, offsets === null ? tile.end : offsets[0]);
-  const found = label === null ? -1 : prefix.lastIndexOf(label);
+  const found = label === null ? -1 : labelIn(prefix, label);
   if (found < 0) return Math.min(prefix.length, MARKERS.exec(prefix)![0].length);
   const after = prefix.slice(found + label!.length);
   return found + label!.length + /^[.:)]?\s*/.exec(after)![0].length;
+}
+
+/** Where a label stands before a block's words, or -1; what looks like it inside a tag is none. */
+function labelIn(prefix: string, label: string): number {
+  const at = prefix.lastIndexOf(label);
+  return at >= 0 && prefix.lastIndexOf('<', at) > prefix.lastIndexOf('>', at) ? -1 : at;
 }
 
 /** Where the raw text of code point `k` ends. */
@@ -212,7 +218,7 @@ function swapLabel(
   theirs: string | null,
 ): { at: number } | null {
   if (mine === null || theirs === null) return null;
-  const at = from.lastIndexOf(mine);
+  const at = labelIn(from, mine);
   if (at < 0) return null;
   return from.slice(0, at) + theirs + from.slice(at + mine.length) === to ? { at } : null;
 }
