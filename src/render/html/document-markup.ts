@@ -2,7 +2,7 @@
 import type { Change } from '../../change/change.js';
 import type { Block } from '../../document/block.js';
 import { blockCount, headingTitle, ownHeading } from '../contents.js';
-import type { Entry } from '../plan.js';
+import { type Entry, sameTrail } from '../plan.js';
 import { count, VERB, wordsOf } from '../wording.js';
 import { editedWords, excerpt } from '../words.js';
 import { type Content, type Element, h, type Markup } from './element.js';
@@ -17,6 +17,8 @@ export interface DocumentParts {
   readonly stretches: readonly Stretch[];
   /** One for each change, in the changes' own order. */
   readonly entries: readonly Entry[];
+  /** For moves, the entry at the place that was left, by the change's place. */
+  readonly leftEntries: readonly Entry[];
   /** The ids of headings that the list of changes leads to, by the address of their block. */
   readonly headingIds: ReadonlyMap<string, string>;
   /** Whether folded rows stand in the page; else its script builds them when they are asked for. */
@@ -81,9 +83,7 @@ function foldMarkup(rows: readonly Row[], whole: boolean): Element {
           'These blocks are drawn by this page’s script, from the data at its end.',
         ),
       ];
-  const names = [first, last].map(
-    ({ plain }) => plain.block.label ?? (plain.level > 0 ? excerpt(plain.block.text, 40) : null),
-  );
+  const range = rangeOf(first, last);
   return h(
     'details',
     {
@@ -101,12 +101,18 @@ function foldMarkup(rows: readonly Row[], whole: boolean): Element {
       'summary',
       {},
       h('span', {}, count(rows.length, `${foldWord(first.status)} block`)),
-      names[0] === null || names[1] === null
-        ? null
-        : [' ', h('span', { class: 'range' }, `${names[0]} – ${names[1]}`)],
+      range === null ? null : [' ', h('span', { class: 'range' }, range)],
     ),
     h('div', { class: 'folded' }, built),
   );
+}
+
+/** From which label to which, where the two can be read together: `4.1 – 4.3`, but not a section's `6` and a clause's `(2)`. */
+function rangeOf(first: Row, last: Row): string | null {
+  const [from, to] = [first.plain.block.label, last.plain.block.label];
+  if (from === null || to === null) return null;
+  const alike = first.plain.leader === last.plain.leader && first.plain.level === last.plain.level;
+  return alike || (from.includes('.') && to.includes('.')) ? `${from} – ${to}` : null;
 }
 
 function foldWord(status: RowStatus): string {
@@ -115,11 +121,14 @@ function foldWord(status: RowStatus): string {
 }
 
 /** A shown row with all that happened to it. */
-export function changedRow(row: Row, parts: Pick<DocumentParts, 'entries' | 'headingIds'>): DrawnRow {
+export function changedRow(
+  row: Row,
+  parts: Pick<DocumentParts, 'entries' | 'leftEntries' | 'headingIds'>,
+): DrawnRow {
   const { plain, status, changes } = row;
   const { block } = plain;
   const told = changes.map((i) => ({ i, entry: parts.entries[i] }));
-  if (status === 'left') return leftRow(row, told[0].i, told[0].entry);
+  if (status === 'left') return leftRow(row, told[0].i, parts.leftEntries[told[0].i] ?? told[0].entry);
   const own = told.find(({ entry }) => address(entry.change) === block.path);
   const main = own ?? told.at(-1);
   const anchors = told
@@ -132,7 +141,8 @@ export function changedRow(row: Row, parts: Pick<DocumentParts, 'entries' | 'hea
     status,
     table: row.table,
     id: main === undefined ? null : `c${main.i}`,
-    label: [anchors, labelContent(block, own?.entry.change, status)],
+    anchors,
+    label: labelContent(block, own?.entry.change, status),
     words: ownWords(block, own?.entry.change, status, row),
     cells: row.cells === null ? null : row.cells.map((cell) => drawnCell(cell, parts.entries)),
     marks: [
@@ -196,6 +206,7 @@ function leftRow(row: Row, i: number, entry: Entry): DrawnRow {
     status: 'left',
     table: row.table,
     id: `m${i}`,
+    anchors: null,
     label: block.label === null ? null : marked(block.label, 'left'),
     words: marked(title, 'left'),
     cells: null,
@@ -208,7 +219,7 @@ function leftRow(row: Row, i: number, entry: Entry): DrawnRow {
       'p',
       { class: 'note' },
       'Moved to ',
-      h('a', { href: `#c${i}` }, destination(entry.names.test, entry, entry.trail, null)),
+      h('a', { href: `#c${i}` }, destination(entry, 'test')),
       block.children.length === 0 || block.kind === 'row' ? '.' : `, with ${count(more, 'block')} inside.`,
     ),
   };
@@ -224,30 +235,37 @@ function leftTitle(block: Block): string {
 
 /** A change that is not told by marks in the row itself: a move, or the change of a block that the row stands for. */
 function note(i: number, entry: Entry, block: Block): Content {
-  const { change, names } = entry;
+  const { change } = entry;
   if (change.kind === 'move') {
     const what = address(change) === block.path ? 'Moved' : `This ${wordsOf(change.block_kind)} moved`;
-    const from = destination(names.source, entry, entry.otherTrail ?? [], entry.otherFollows);
-    return h('p', { class: 'note' }, `${what} from `, h('a', { href: `#m${i}` }, from), '.');
+    return h(
+      'p',
+      { class: 'note' },
+      `${what} from `,
+      h('a', { href: `#m${i}` }, destination(entry, 'source')),
+      '.',
+    );
   }
   if (address(change) === block.path || change.block_kind === 'document') return null;
   const verb = change.kind === 'modify' ? 'edited' : VERB[change.kind];
   return h('p', { class: 'note' }, `This ${wordsOf(change.block_kind)} was ${verb}.`);
 }
 
-/** Where a move leads, as one says it: `4.5 in “Charges”`. */
+/** Where the other end of a move is, as one says it: `4.5 in “Charges”`, or `after “Fees”` where only the order tells. */
 function destination(
-  name: string | null,
-  entry: Entry,
-  trail: readonly string[],
-  follows: string | null,
+  { change, names, otherTrail, otherFollows, trail }: Entry,
+  side: 'source' | 'test',
 ): string {
-  const isHeading = entry.change.block_kind === 'heading' || entry.change.block_kind === 'section';
-  const under = trail.at(isHeading && name !== null && trail.at(-1) === name ? -2 : -1);
+  const name = names[side];
+  const isHeading = change.block_kind === 'heading' || change.block_kind === 'section';
+  const under = otherTrail?.at(isHeading && name !== null && otherTrail.at(-1) === name ? -2 : -1);
+  const sameName = name === null || names.source === names.test;
+  if (sameName && otherFollows !== null && (otherTrail === null || sameTrail(otherTrail, trail))) {
+    return otherFollows.startsWith('after') ? `the place ${otherFollows}` : otherFollows;
+  }
   const where = under === undefined ? '' : `in “${excerpt(under, 80)}”`;
-  const words = [name === null ? '' : excerpt(name, 80), where].filter((part) => part !== '').join(' ');
-  if (follows !== null && name === null) return [follows, where].filter((part) => part !== '').join(' ');
-  return words === '' ? 'another place' : words;
+  const subject = name === null ? (otherFollows ?? '') : excerpt(name, 80);
+  return [subject, where].filter((part) => part !== '').join(' ') || 'another place';
 }
 
 /** The link from the margin to the change in the list. */

@@ -3,10 +3,11 @@
  * only: filters, keys, the two versions side by side.
  */
 import type { Alignment } from '../../align/alignment.js';
+import type { Change } from '../../change/change.js';
 import { parentAddress } from '../../document/address.js';
 import type { Block } from '../../document/block.js';
 import { headingTitle, ownHeading } from '../contents.js';
-import { type Entry, planEntries, planRedline } from '../plan.js';
+import { type Entry, type Group, planRedline } from '../plan.js';
 import type { RedlineDocument } from '../redline-document.js';
 import { count, filterWords, inlineCounts, wordsOf } from '../wording.js';
 import { documentMarkup } from './document-markup.js';
@@ -52,11 +53,11 @@ export function renderHtml(document: HtmlDocument, options: HtmlOptions = {}): s
   const { source, test, changes, statistics } = document;
   const pairs =
     source === undefined || test === undefined ? null : pairBlocks(source, test, changes, document.alignment);
-  const entries = planEntries(document);
-  const drawing = drawDocument(document, pairs, entries, options);
+  const plan = planOf(document);
+  const drawing = drawDocument(document, pairs, plan, options);
   const panel = panelMarkup({
     document,
-    entries,
+    entries: plan.entries,
     groups: groupBySection(document, pairs),
     titles: sectionTitles(document),
     hasHeading: (section) => drawing.sectionIds.has(section),
@@ -112,12 +113,12 @@ interface Drawing {
 function drawDocument(
   document: HtmlDocument,
   pairs: Pairs | null,
-  entries: readonly Entry[],
+  plan: Plan,
   options: HtmlOptions,
 ): Drawing {
   const { source, test, changes, statistics } = document;
   if (pairs === null || source === undefined || test === undefined) {
-    return { markup: drawChanges(document, entries), sectionIds: new Set() };
+    return { markup: drawChanges(plan), sectionIds: new Set() };
   }
   const { rows } = mergeRows(source, test, changes, pairs);
   const stretches = foldRows(rows, options.context ?? DEFAULT_CONTEXT);
@@ -138,16 +139,37 @@ function drawDocument(
   }
   const folded = stretches.reduce((sum, stretch) => sum + foldedIn(stretch), 0);
   const wholeFolds = folded <= (options.foldedBlocks ?? DEFAULT_FOLDED_BLOCKS);
-  return { markup: documentMarkup({ rows, stretches, entries, headingIds, wholeFolds }), sectionIds };
+  return { markup: documentMarkup({ ...plan, rows, stretches, headingIds, wholeFolds }), sectionIds };
 }
 
 function foldedIn(stretch: Stretch): number {
   return stretch.fold ? stretch.to - stretch.from : 0;
 }
 
-/** The changes alone, under their headings, for a document that was stored without its trees. */
-function drawChanges(document: HtmlDocument, entries: readonly Entry[]): Element[] {
+/** What there is to tell of each change, by its place in the comparison. */
+interface Plan {
+  readonly groups: readonly Group[];
+  readonly entries: readonly Entry[];
+  /** At the place that a moved block left. */
+  readonly leftEntries: readonly Entry[];
+  readonly numbers: ReadonlyMap<Change, number>;
+}
+
+function planOf(document: HtmlDocument): Plan {
   const numbers = new Map(document.changes.map((change, i) => [change, i]));
+  const groups = planRedline(document);
+  const entries: Entry[] = [];
+  const leftEntries: Entry[] = [];
+  for (const group of groups) {
+    for (const entry of group.entries) {
+      (entry.at === 'here' ? entries : leftEntries)[numbers.get(entry.change)!] = entry;
+    }
+  }
+  return { groups, entries, leftEntries, numbers };
+}
+
+/** The changes alone, under their headings, for a document that was stored without its trees. */
+function drawChanges(plan: Plan): Element[] {
   const markup: Element[] = [
     h(
       'p',
@@ -155,11 +177,11 @@ function drawChanges(document: HtmlDocument, entries: readonly Entry[]): Element
       'Drawn from the changes alone: the comparison was stored without the documents.',
     ),
   ];
-  for (const { trail, entries: group } of planRedline(document)) {
-    const rows = group.map((entry) => rowOfEntry(entry, numbers.get(entry.change)!));
+  for (const { trail, entries: group } of plan.groups) {
+    const rows = group.map((entry) => rowOfEntry(entry, plan.numbers.get(entry.change)!));
     const stretches = rows.map((_, row) => ({ fold: false, row }) as const);
     if (trail.length > 0) markup.push(h('h3', { class: 'trail', dir: 'auto' }, trail.join(' › ')));
-    markup.push(...documentMarkup({ rows, stretches, entries, headingIds: new Map(), wholeFolds: true }));
+    markup.push(...documentMarkup({ ...plan, rows, stretches, headingIds: new Map(), wholeFolds: true }));
   }
   return markup;
 }

@@ -140,7 +140,7 @@ function densityMarkup({ counts, blocks, density }: SectionStatistics, most: num
 function entryMarkup(i: number, entry: Entry): Element {
   const { change, block } = entry;
   const whole = change.kind === 'insert' || change.kind === 'delete' || change.kind === 'move';
-  const size = whole && block !== null ? blockCount(block) : 1;
+  const size = whole && block !== null && block.kind !== 'row' ? blockCount(block) : 1;
   const added = charsAdded(change);
   const deleted = charsDeleted(change);
   return h(

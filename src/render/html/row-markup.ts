@@ -14,6 +14,8 @@ export interface DrawnRow {
   readonly table: number;
   /** The id by which links find it, or null. */
   readonly id: string | null;
+  /** Places in it that links lead to beside the row itself. */
+  readonly anchors: Content;
   /** Its label, with the old one where it was renumbered. */
   readonly label: Content;
   /** Its text, with what was edited marked. */
@@ -49,6 +51,7 @@ export function plainRow(plain: PlainRow, status: RowStatus): DrawnRow {
     status,
     table: plain.table?.number ?? -1,
     id: null,
+    anchors: null,
     label: block.label === null ? null : marked(block.label, status),
     words: marked(block.text, status),
     cells:
@@ -97,23 +100,23 @@ function drawRow(row: DrawnRow): Element {
   );
 }
 
-function drawText({ plain, label, words }: DrawnRow): Element {
+function drawText({ plain, anchors, label, words }: DrawnRow): Element {
   const { block } = plain;
-  const bullet = block.kind === 'list_item' && isNothing(label) ? '•' : label;
-  const named = isNothing(bullet) ? null : [h('span', { class: 'label' }, bullet), ' '];
+  if (block.role === 'code') return h('pre', { class: 'text code', tabindex: 0 }, anchors, words);
+  const bulleted = block.kind === 'list_item' && label === null;
+  const named = bulleted ? '•' : label;
   const classes = [
     'text',
     block.kind === 'heading' ? `heading l${Math.min(4, plain.level)}` : '',
-    named === null ? '' : 'labelled',
+    bulleted ? 'bulleted' : named === null ? '' : 'labelled',
     block.role === 'quote' ? 'quote' : '',
   ];
   const attributes = { class: classes.filter((name) => name !== '').join(' '), dir: 'auto' };
+  const before = named === null ? anchors : [h('span', { class: 'label' }, anchors, named), ' '];
   if (block.kind === 'heading') {
-    const level = Math.min(6, FIRST_HEADING - 1 + plain.level);
-    return h(`h${level}`, attributes, named, words);
+    return h(`h${Math.min(6, FIRST_HEADING - 1 + plain.level)}`, attributes, before, words);
   }
-  if (block.role === 'code') return h('pre', { class: 'text code', tabindex: 0 }, words);
-  return h('p', attributes, named, named === null ? words : h('span', { class: 'words' }, words));
+  return h('p', attributes, before, named === null ? words : h('span', { class: 'words' }, words));
 }
 
 function drawTable(rows: readonly DrawnRow[]): Element {
@@ -154,10 +157,6 @@ function drawTableRow(row: DrawnRow, width: number): Element {
   );
 }
 
-function placing({ depth, continues }: PlainRow): string {
-  return `d${Math.min(depth, DEEPEST)}${continues ? ' goes-on' : ''}`;
-}
-
-function isNothing(content: Content): boolean {
-  return content === null || content === '' || (Array.isArray(content) && content.every(isNothing));
+function placing({ depth, continues, level }: PlainRow): string {
+  return `d${Math.min(depth, DEEPEST)}${continues ? ' goes-on' : ''}${level > 0 ? ' titled' : ''}`;
 }
