@@ -32,4 +32,5 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'git-diff', summary: 'draw the differences of git', load: () => import('./git-diff.js') },
   { name: 'schema', summary: 'print a JSON Schema', load: () => import('./schema.js') },
   { name: 'db', summary: 'migrate or check the store of the patch service', load: () => import('./db.js') },
+  { name: 'mcp', summary: 'serve the tools to agents over MCP', load: () => import('./mcp.js') },
 ];

@@ -1,0 +1,71 @@
+import { sha256Hex } from '../../patch/text/hash.js';
+import type { Arguments } from '../tool.js';
+import { optionalString } from './arguments.js';
+import { DocumentArgumentError } from './errors.js';
+import { fitted, jsonChars } from './fitted.js';
+
+/** Part of a list, cut between items, and how to go on. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  /** Index of the first item in the whole list, from 0. */
+  readonly first: number;
+  readonly total: number;
+  /** Null on the last page. */
+  readonly next_cursor: string | null;
+}
+
+/** Hex digits of the digest in a cursor: enough that a cursor of another list is told from one of this list. */
+const DIGEST = 12;
+
+/**
+ * The page of `items` that the call's cursor asks for: as many whole items as `room` code points of JSON hold, at least
+ * one. An item that no page could hold is shortened and marked.
+ *
+ * A cursor holds a place and a digest of the whole list, and nothing is kept between calls: the same arguments make the
+ * same list again, and with other arguments the cursor is refused.
+ */
+export function pageOf<T extends object>(items: readonly T[], args: Arguments, room: number): Page<T> {
+  const digest = sha256Hex(JSON.stringify(items)).slice(0, DIGEST);
+  const first = startOf(optionalString(args, 'cursor'), digest, items.length);
+  const taken: T[] = [];
+  let left = room;
+  for (let i = first; i < items.length; i++) {
+    const item = fitted(items[i], room);
+    left -= jsonChars(item) + 1;
+    if (left < 0 && taken.length > 0) break;
+    taken.push(item);
+  }
+  const next = first + taken.length;
+  return {
+    items: taken,
+    first,
+    total: items.length,
+    next_cursor: next < items.length ? `${next}-${digest}` : null,
+  };
+}
+
+function startOf(cursor: string | undefined, digest: string, total: number): number {
+  if (cursor === undefined) return 0;
+  const match = /^(0|[1-9][0-9]{0,9})-([0-9a-f]{12})$/.exec(cursor);
+  if (match === null) {
+    throw new DocumentArgumentError('bad_cursor', 'cursor should be the next_cursor of the page before');
+  }
+  if (match[2] !== digest || Number(match[1]) >= total) {
+    throw new DocumentArgumentError(
+      'bad_cursor',
+      'the cursor belongs to another result: repeat it with the arguments that gave it, or leave it out to start again',
+    );
+  }
+  return Number(match[1]);
+}
+
+/** What a result's own members leave of its budget for items; never so little that nothing fits. */
+export function roomBeside(frame: object, budget: number): number {
+  // The members of a page and a cursor take some 100 characters more.
+  return Math.max(budget - jsonChars(frame) - 160, Math.floor(budget / 4));
+}
+
+/** A result's own members within half of its budget, so that items have the other half. */
+export function fitFrame<T extends object>(frame: T, budget: number): T {
+  return fitted(frame, Math.floor(budget / 2));
+}

@@ -1,0 +1,123 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calledOf } from './connected.js';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+describe('the command as a server on standard input and output', () => {
+  let folder: string;
+  let command: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'redtree-stdio-'));
+    execFileSync(process.execPath, ['build.js', '--command', join(folder, 'dist', 'bin')], { cwd: ROOT });
+    // The command finds its package upwards from itself, and its packages beside it.
+    execFileSync('cp', [join(ROOT, 'package.json'), folder]);
+    execFileSync('ln', ['-s', join(ROOT, 'node_modules'), join(folder, 'node_modules')]);
+    command = join(folder, 'dist', 'bin', 'redtree.js');
+  }, 120_000);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const environment = () => ({ PATH: process.env.PATH ?? '', REDTREE_DATA: join(folder, 'data') });
+
+  async function client(...args: string[]): Promise<Client> {
+    const made = new Client({ name: 'test', version: '1' });
+    await made.connect(
+      new StdioClientTransport({
+        command: process.execPath,
+        args: [command, 'mcp', ...args],
+        env: environment(),
+        stderr: 'pipe',
+      }),
+    );
+    return made;
+  }
+
+  const call = async (to: Client, name: string, args: Record<string, unknown>) =>
+    calledOf((await to.callTool({ name, arguments: args })) as CallToolResult);
+
+  it("serves the SDK's own client", async () => {
+    writeFileSync(join(folder, 'old.md'), '1. Pay « now ».\n');
+    const here = await client('--tools', 'compare', '--root', folder);
+    expect(here.getServerVersion()?.name).toBe('redtree');
+    const { value, text } = await call(here, 'compare', {
+      source_file: 'old.md',
+      test: '1. Pay « later ».\n',
+      source_format: 'markdown',
+      test_format: 'markdown',
+    });
+    expect([value.status, value.total_changes]).toEqual(['ok', 1]);
+    expect(text).toContain('« later »');
+    await here.close();
+  });
+
+  /** Sends raw lines, ends the input, and gives what came out. */
+  function raw(
+    lines: readonly string[],
+    args: readonly string[] = [],
+  ): Promise<{ out: Buffer; code: number | null }> {
+    const child = spawn(process.execPath, [command, 'mcp', ...args], { env: environment() });
+    const out: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
+    child.stderr.resume();
+    child.stdin.end(lines.map((line) => `${line}\n`).join(''));
+    return new Promise((resolvePromise) => {
+      child.on('close', (code) => resolvePromise({ out: Buffer.concat(out), code }));
+    });
+  }
+
+  const INITIALIZE = JSON.stringify({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
+    params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'raw', version: '1' } },
+  });
+  const request = (id: number, name: string, args: unknown) =>
+    JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: args } });
+
+  it('writes lines of pure ASCII and nothing else, answers what is in flight when the input ends, and ends', async () => {
+    const document = `1. Sum ${String.fromCodePoint(0x2028, 0x85, 0x1f600)} due.`;
+    const { out, code } = await raw([
+      INITIALIZE,
+      '{"jsonrpc":"2.0","method":"notifications/initialized"}',
+      'this is no JSON',
+      '{"jsonrpc":"2.0","id":7,"method":"no/such"}',
+      '[]',
+      request(2, 'read_blocks', { document }),
+      `{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"read_blocks","arguments":{"document":"a \\ud800 b"}}}`,
+      '{"jsonrpc":"2.0","id":4,"method":"tools/call","params":{"name":"compare","arguments":{"constructor":1}}}',
+      '{"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"name":"compare","arguments":[]}}',
+    ]);
+    expect(code).toBe(0);
+    expect(out.every((byte) => byte === 0x0a || (byte >= 0x20 && byte < 0x7f))).toBe(true);
+    const lines = out.toString('latin1').trimEnd().split('\n');
+    const answers = new Map(lines.map((line) => [JSON.parse(line).id, JSON.parse(line)]));
+    expect([...answers.keys()].sort()).toEqual([1, 2, 3, 4, 5, 7]);
+    const literal = answers.get(2).result.content[0].text;
+    expect(literal).toContain(String.fromCodePoint(0x1f600));
+    expect(JSON.parse(answers.get(3).result.content[0].text).status).toBe('ok');
+    expect(JSON.parse(answers.get(4).result.content[0].text).code).toBe('unknown_argument');
+    expect(answers.get(5).error).toBeDefined();
+    expect(answers.get(7).error.code).toBe(-32601);
+  });
+
+  it('does not start with a setting that there is not', async () => {
+    const { out, code } = await raw([INITIALIZE], ['--tools', 'everything']);
+    expect([out.length, code]).toEqual([0, 2]);
+  });
+
+  it('ends cleanly when it is told to', async () => {
+    const child = spawn(process.execPath, [command, 'mcp'], { env: environment() });
+    const answered = new Promise((resolvePromise) => child.stdout.once('data', resolvePromise));
+    child.stdin.write(`${INITIALIZE}\n`);
+    await answered;
+    const closed = new Promise((resolvePromise) => child.on('close', resolvePromise));
+    child.kill('SIGTERM');
+    expect(await closed).toBe(0);
+  });
+});
