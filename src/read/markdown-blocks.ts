@@ -89,7 +89,8 @@ export class FastMarkdown {
         this.rules++;
         return at + 1;
       case 'underline': {
-        // With no paragraph above it `---` is a rule; `===`, `-` and `--` are not worth telling apart here.
+        // With no paragraph above it `===` is text and `---` a rule; `-` and `--` are not worth telling apart here.
+        if (this.text[from] === '=') return this.paragraph(lines, at, count, from, blocks);
         if (!/^-{3,}[ \t]*$/.test(this.text.slice(from, lines.ends[at]))) this.leave();
         this.rules++;
         return at + 1;

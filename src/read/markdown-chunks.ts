@@ -4,7 +4,7 @@
  */
 import { FastMarkdown } from './markdown-blocks.js';
 import { type Lines, lineStart, markdownLines } from './markdown-lines.js';
-import { tooDeep } from './markdown-nesting.js';
+import { type Unreadable, unreadable } from './markdown-nesting.js';
 import type { RawBlock } from './raw.js';
 
 /** A part of the document: blocks ready made (their offsets are the document's), or a stretch for remark. */
@@ -14,8 +14,8 @@ export type MarkdownPart =
       readonly type: 'chunk';
       readonly start: number;
       readonly end: number;
-      /** Nests too deep for the grammar. */
-      readonly deep: boolean;
+      /** Why the grammar is not given it; null when it is. */
+      readonly unreadable: Unreadable | null;
       /** Is the whole document, front matter and all. */
       readonly whole: boolean;
     }
@@ -28,8 +28,8 @@ export function cutMarkdown(text: string): MarkdownPart[] {
   const parts: MarkdownPart[] = [];
   let at = frontMatterEnd(text, lines);
   if (at < 0) {
-    const deep = tooDeep(text, lines, 0, count);
-    return [{ type: 'chunk', start: 0, end: text.length, deep, whole: true }];
+    const reason = unreadable(text, lines, 0, count);
+    return [{ type: 'chunk', start: 0, end: text.length, unreadable: reason, whole: true }];
   }
   if (at > 0) parts.push({ type: 'front_matter', start: 0, end: lines.ends[at - 1] });
   // A definition anywhere makes a link of every `[name]`: where there may be one, brackets are for remark.
@@ -63,7 +63,8 @@ export function cutMarkdown(text: string): MarkdownPart[] {
     const start = lines.starts[at];
     const to = end < count ? lines.starts[end] : text.length;
     // Chunks stay apart even where they meet: the smaller they are, the more of them two versions share.
-    parts.push({ type: 'chunk', start, end: to, deep: tooDeep(text, lines, at, end), whole: false });
+    const reason = unreadable(text, lines, at, end);
+    parts.push({ type: 'chunk', start, end: to, unreadable: reason, whole: false });
     at = end;
     run = at;
     partsBefore = parts.length;

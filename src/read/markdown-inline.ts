@@ -4,6 +4,7 @@
  * property test holds it to remark's reading.
  */
 import { InlineBuilder, plainInline } from './inline.js';
+import { MAX_EMPHASIS_MARKS } from './markdown-nesting.js';
 import type { RawInline } from './raw.js';
 
 /** The only characters that can begin inline markup (autolinks in plain sight do not change the text). */
@@ -148,7 +149,8 @@ class InlineReader {
       at = after;
     }
     this.resolve(0);
-    return this.finish();
+    // Emphasis in such numbers is not given to remark either: it may nest as deep.
+    return 2 * this.emphases.length > MAX_EMPHASIS_MARKS ? null : this.finish();
   }
 
   private push(start: number, end: number, value: string): void {

@@ -1,55 +1,138 @@
+/**
+ * What remark is not given: markup that nests so deep that the grammar overflows the stack, or of which one block holds so
+ * much that the grammar's time grows with its square. No document that a person wrote comes near these bounds.
+ */
 import type { Lines } from './markdown-lines.js';
 
-/** Markup that nests deeper is read as text: the grammar overflows the stack, and takes minutes before it does. */
+/** Quotes, lists and notes inside each other. */
 const MAX_MARKUP_DEPTH = 100;
-/** The same for brackets and emphasis inside a paragraph. */
+/** Brackets of one paragraph that stand open together. */
 const MAX_INLINE_OPEN = 1000;
+/** Brackets of one paragraph: a resource that nothing closes is looked for from each of them to the end. */
+const MAX_BRACKETS = 8000;
+/** Addresses in plain sight of one paragraph: each cuts the text around it anew. */
+const MAX_ADDRESSES = 2000;
+/** Emphasis nests, and is walked recursively: half of this is the deepest it can be. */
+export const MAX_EMPHASIS_MARKS = 4000;
+/** Underlines of headings in one chunk: each takes its place in the list of all that came before it. */
+const MAX_UNDERLINES = 1000;
+/** Open containers, summed over the lines: every one of them is tried anew on every line. */
+const MAX_CONTAINER_WORK = 20_000;
+/** A quote costs more than a list level: lines that go on without its mark go through it a second time. */
+const QUOTE_WORK = 10;
 
-/** Whether quotes, lists or brackets nest too deep somewhere between two lines. */
-export function tooDeep(text: string, lines: Lines, from: number, to: number): boolean {
+/** Why a chunk is read as text. */
+export type Unreadable = 'deep' | 'heavy';
+
+/** Whether something between two lines nests too deep for the grammar, or is too much for it; else null. */
+export function unreadable(text: string, lines: Lines, from: number, to: number): Unreadable | null {
   let open: number[] = [];
-  let brackets = 0;
+  let quotes = 0;
+  let work = 0;
+  let underlines = 0;
+  let inline = new InlineCount();
   for (let i = from; i < to; i++) {
-    const start = lines.starts[i];
     const end = lines.ends[i];
-    let at = start;
+    let at = lines.starts[i];
     let column = 0;
     let marks = 0;
+    let notes = 0;
     let lists: number[] | null = null;
-    for (; at < end; ) {
+    while (at < end) {
       const char = text[at];
+      let width = 1;
       if (char === ' ') column++;
       else if (char === '\t') column += 4;
       else if (char === '>') {
         marks++;
         column++;
-      } else {
-        const width = markerWidth(text, at, end);
+      } else if (char === '[') {
+        width = noteWidth(text, at, end);
         if (width === 0) break;
-        lists ??= open.filter((other) => other <= column);
+        notes++;
+      } else {
+        width = markerWidth(text, at, end);
+        if (width === 0) break;
+        const inset = column;
+        lists ??= open.filter((other) => other <= inset);
         lists.push(column + width);
         column += width;
-        at += width;
-        if (marks + lists.length > MAX_MARKUP_DEPTH) return true;
-        continue;
       }
-      at++;
-      if (marks > MAX_MARKUP_DEPTH) return true;
+      at += width;
+      if (marks + notes + (lists?.length ?? 0) > MAX_MARKUP_DEPTH) return 'deep';
     }
     if (lists !== null) open = lists;
     else if (at < end) {
       const inset = column;
       open = open.filter((other) => other <= inset);
     }
-    if (at >= end) brackets = 0;
-    for (; at < end; at++) {
-      const char = text.charCodeAt(at);
-      if (char === 91) brackets++;
-      else if (char === 93 && brackets > 0) brackets--;
-      if (brackets > MAX_INLINE_OPEN) return true;
-    }
+    // A line without marks goes on with the quote above it, until a blank one ends it.
+    quotes = marks > 0 ? marks : at >= end ? 0 : quotes;
+    work += QUOTE_WORK * quotes + Math.max(0, open.length - 1);
+    if (work > MAX_CONTAINER_WORK) return 'heavy';
+    if ((text[at] === '=' || text[at] === '-') && isUnderline(text, at, end) && ++underlines > MAX_UNDERLINES)
+      return 'heavy';
+    // Blank lines and list items begin a new paragraph.
+    if (at >= end || lists !== null) inline = new InlineCount();
+    const excess = inline.add(text, at, end);
+    if (excess !== null) return excess;
   }
-  return false;
+  return null;
+}
+
+/** What one paragraph holds of markup that costs more the more there is of it. */
+class InlineCount {
+  private open = 0;
+  private brackets = 0;
+  private addresses = 0;
+  private emphasis = 0;
+
+  add(text: string, from: number, to: number): Unreadable | null {
+    for (let at = from; at < to; at++) {
+      switch (text.charCodeAt(at)) {
+        case 91: // [
+          this.brackets++;
+          if (++this.open > MAX_INLINE_OPEN) return 'deep';
+          break;
+        case 93: // ]
+          if (this.open > 0) this.open--;
+          break;
+        case 42: // *
+        case 95: // _
+        case 126: // ~
+          this.emphasis++;
+          break;
+        case 64: // @
+          this.addresses++;
+          break;
+        case 58: // :
+          if (text.charCodeAt(at + 1) === 47) this.addresses++;
+          break;
+        case 87: // W
+        case 119: // w
+          if ((text.charCodeAt(at + 2) | 32) === 119 && text.charCodeAt(at + 3) === 46) this.addresses++;
+          break;
+      }
+    }
+    const heavy =
+      this.brackets > MAX_BRACKETS || this.addresses > MAX_ADDRESSES || this.emphasis > MAX_EMPHASIS_MARKS;
+    return heavy ? 'heavy' : null;
+  }
+}
+
+function isUnderline(text: string, from: number, to: number): boolean {
+  let at = from;
+  while (at < to && text[at] === text[from]) at++;
+  while (at < to && (text[at] === ' ' || text[at] === '\t')) at++;
+  return at === to;
+}
+
+/** The width of `[^name]:` at `at`, 0 when there is none: what follows it on the line is inside the note. */
+function noteWidth(text: string, at: number, end: number): number {
+  if (text[at + 1] !== '^') return 0;
+  let close = at + 2;
+  while (close < end && text[close] !== ']') close++;
+  return text[close + 1] === ':' && close + 1 < end ? close + 2 - at : 0;
 }
 
 /** The width of a list marker at `at`, 0 when there is none. */

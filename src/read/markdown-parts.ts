@@ -3,6 +3,7 @@ import type { Root, RootContent } from 'mdast';
 import { plainInline } from './inline.js';
 import { cutMarkdown, type MarkdownPart } from './markdown-chunks.js';
 import { parseMarkdown } from './markdown-grammar.js';
+import type { Unreadable } from './markdown-nesting.js';
 import { rawBlocks } from './mdast.js';
 import { DroppedCounter, type RawBlock } from './raw.js';
 
@@ -15,7 +16,7 @@ export interface PlacedBlocks {
 interface ParsedChunk {
   readonly blocks: readonly RawBlock[];
   readonly dropped: readonly { readonly kind: string; readonly count: number; readonly reason: string }[];
-  /** Identifiers that the chunk defines, as lines of Markdown that define them again. */
+  /** The identifiers of links, and of notes after a `^`, that the chunk defines. */
   readonly definitions: readonly string[];
 }
 
@@ -29,7 +30,7 @@ export function markdownBlocks(
   const content = mark === 0 ? text : text.slice(1);
   const parts = cutMarkdown(content);
   const reader = new ChunkReader(content, cache);
-  const prelude = reader.prelude(parts);
+  const definitions = reader.definitions(parts);
   const placed: PlacedBlocks[] = [];
   for (const part of parts) {
     if (part.type === 'front_matter') {
@@ -37,10 +38,11 @@ export function markdownBlocks(
     } else if (part.type === 'blocks') {
       placed.push({ blocks: part.blocks, base: mark });
       dropped.add('thematic_break', 'a rule between blocks has no text', part.rules);
-    } else if (part.deep) {
-      placed.push({ blocks: deepBlocks(content, part, dropped), base: mark });
+    } else if (part.unreadable !== null) {
+      dropped.add(...UNREADABLE[part.unreadable]);
+      placed.push({ blocks: textBlocks(content, part), base: mark });
     } else {
-      const { blocks, dropped: lost } = reader.chunk(part, prelude);
+      const { blocks, dropped: lost } = reader.read(part, definitions);
       placed.push({ blocks, base: mark + part.start });
       for (const { kind, count, reason } of lost) dropped.add(kind, reason, count);
     }
@@ -56,31 +58,67 @@ class ChunkReader {
     private readonly cache: Map<string, unknown>,
   ) {}
 
-  /**
-   * The document's definitions of links and notes, written out once more: what stands before a chunk makes it parse as
-   * it does in the whole. Whether a text is a definition does not depend on other definitions.
-   */
-  prelude(parts: readonly MarkdownPart[]): string {
+  /** The identifiers of links and notes that the document defines. Whether a text is a definition depends on no other. */
+  definitions(parts: readonly MarkdownPart[]): ReadonlySet<string> {
     const definitions = new Set<string>();
     for (const part of parts) {
-      if (part.type !== 'chunk' || part.deep) continue;
+      if (part.type !== 'chunk' || part.unreadable !== null) continue;
       if (!this.text.slice(part.start, part.end).includes(']:')) continue;
-      for (const definition of this.chunk(part, '').definitions) definitions.add(definition);
+      for (const definition of this.parse(part, '').definitions) definitions.add(definition);
     }
-    // The comment ends the last note, which would take in lines that are indented.
-    return definitions.size === 0 ? '' : `${[...definitions].join('\n\n')}\n\n<!-- -->\n\n`;
+    return definitions;
   }
 
-  chunk(part: Chunk, prelude: string): ParsedChunk {
+  /**
+   * A chunk as it parses in the whole: after the definitions that it refers to and does not hold itself. No more than
+   * these: a list of changes has as many definitions as it has paragraphs.
+   */
+  read(part: Chunk, definitions: ReadonlySet<string>): ParsedChunk {
     const source = this.text.slice(part.start, part.end);
-    const before = source.includes('[') && !part.whole ? prelude : '';
-    const key = `markdown:${part.whole}${before}\u0000${source}`;
+    if (part.whole || definitions.size === 0 || !source.includes('[')) return this.parse(part, '');
+    const used = [...namesIn(source)].filter((name) => definitions.has(name));
+    if (used.length === 0) return this.parse(part, '');
+    if (source.includes(']:')) {
+      const own = this.parse(part, '');
+      if (used.every((name) => own.definitions.includes(name))) return own;
+    }
+    // The comment ends the last note, which would take in lines that are indented.
+    const prelude = used.sort().map((name) => `[${name}]: #\n\n`);
+    return this.parse(part, `${prelude.join('')}<!-- -->\n\n`);
+  }
+
+  private parse(part: Chunk, prelude: string): ParsedChunk {
+    const source = this.text.slice(part.start, part.end);
+    const key = `markdown:${part.whole}${prelude}\u0000${source}`;
     const known = this.cache.get(key) as ParsedChunk | undefined;
     if (known !== undefined) return known;
-    const parsed = parseChunk(source, before, part.whole);
+    const parsed = parseChunk(source, prelude, part.whole);
     this.cache.set(key, parsed);
     return parsed;
   }
+}
+
+/** What stands in brackets; no name of a link or a note holds a bracket, or more than 999 characters. */
+const BRACKETED = /\[((?:[^[\]\\]|\\[\s\S]){1,999})\]/g;
+
+/** The names that `source` may refer to. */
+function namesIn(source: string): Set<string> {
+  const names = new Set<string>();
+  for (const [, name] of source.matchAll(BRACKETED)) {
+    names.add(identifier(name));
+    // A name may go on over lines of a quote.
+    if (/[\n\r]/.test(name)) names.add(identifier(name.replace(/[\n\r][ \t>]*/g, ' ')));
+  }
+  return names;
+}
+
+/** A name as the grammar compares names. */
+function identifier(name: string): string {
+  return name
+    .replace(/[\t\n\r ]+/g, ' ')
+    .trim()
+    .toLowerCase()
+    .toUpperCase();
 }
 
 function parseChunk(source: string, prelude: string, whole: boolean): ParsedChunk {
@@ -102,8 +140,8 @@ function definitionsIn(root: Root): string[] {
   const found: string[] = [];
   const visit = (nodes: readonly RootContent[]) => {
     for (const node of nodes) {
-      if (node.type === 'definition') found.push(`[${node.label ?? node.identifier}]: #`);
-      else if (node.type === 'footnoteDefinition') found.push(`[^${node.label ?? node.identifier}]: #`);
+      if (node.type === 'definition') found.push(identifier(node.identifier));
+      else if (node.type === 'footnoteDefinition') found.push(identifier(`^${node.identifier}`));
       if ('children' in node) visit(node.children as RootContent[]);
     }
   };
@@ -111,9 +149,14 @@ function definitionsIn(root: Root): string[] {
   return found;
 }
 
-/** Text that nests too deep, as paragraphs: what stands between blank lines. */
-function deepBlocks(text: string, part: Chunk, dropped: DroppedCounter): RawBlock[] {
-  dropped.add('nesting', 'quotes, lists or brackets nested deeper than 100 levels are read as text');
+/** How the report of what was dropped speaks of chunks that were not parsed. */
+const UNREADABLE: Readonly<Record<Unreadable, readonly [kind: string, reason: string]>> = {
+  deep: ['nesting', 'quotes, lists or brackets nested deeper than 100 levels are read as text'],
+  heavy: ['markup', 'blocks of thousands of links, marks or quoted lines are read as text'],
+};
+
+/** A chunk as paragraphs: what stands between blank lines. */
+function textBlocks(text: string, part: Chunk): RawBlock[] {
   const blocks: RawBlock[] = [];
   const group = /\S[\s\S]*?(?=(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n)|$)/g;
   const source = text.slice(part.start, part.end);
