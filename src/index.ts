@@ -55,6 +55,7 @@ export {
 // Comparing two documents, and the comparison-v2 document.
 export {
   BLOCKS_FORMAT,
+  type ChangeDifference,
   COMPARISON_SCHEMA,
   type CompareOptions,
   Comparison,
@@ -66,7 +67,15 @@ export {
   type ComparisonSide,
   compare,
   comparisonFromJSON,
+  type DocumentDifference,
   type DocumentForm,
+  differenceBetween,
+  type FactDifference,
+  type Held,
+  holdAgainst,
+  type KeptComparison,
+  keptText,
+  readKept,
   SCHEMA_VERSION,
 } from './compare/index.js';
 // The model of a document.
@@ -134,6 +143,7 @@ export { readerOf, readers, registerReader } from './read/registry.js';
 // Drawing a comparison.
 export { type AnnotateOptions, acceptAll, annotate, rejectAll } from './render/annotated.js';
 export { type BlocksOptions, renderBlocks } from './render/blocks.js';
+export { type DifferenceOptions, differenceTotals, renderDifference } from './render/difference.js';
 export { type HtmlDocument, type HtmlOptions, renderHtml } from './render/html/html.js';
 export { type MarkdownOptions, renderMarkdown } from './render/markdown.js';
 export type { MarkStyle } from './render/marks.js';
