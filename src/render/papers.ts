@@ -20,12 +20,12 @@ export interface Paper {
 // Everything that GitHub's Markdown gives a meaning to inside a line; brackets for links, `&` for character references.
 const MARKDOWN = /[\\`*_[\]<>&|~$]/g;
 // What would be read as a list item or a heading at the start of a line.
-const LINE_START = /^(\s*)(\d{0,9})([-+#.)])(?=#*(?:\s|$))/;
+const LINE_START = /^(\d{1,9}(?=[.)])|(?=[-+#]))(.)(?=#*(?:\s|$))/;
 // Addresses of the web and of mail turn into links by themselves, and take what stands behind them along.
-const LINKS = /(?<=\bwww)\.|(?<=\b(?:https?|ftp|mailto|xmpp)):/gi;
+const LINKS = /(?<=www)\.|(?<=(?:https?|ftp|mailto|xmpp)):/gi;
 
 function markdownText(words: string): string {
-  return words.replaceAll(MARKDOWN, '\\$&').replaceAll(LINKS, '\\$&').replace(LINE_START, '$1$2\\$3');
+  return words.replaceAll(MARKDOWN, '\\$&').replaceAll(LINKS, '\\$&');
 }
 
 /** GitHub turns `@name` and `#12` into mentions of people and issues, whatever is escaped; an empty comment parts them. */
@@ -53,8 +53,8 @@ export const PAPERS: Readonly<Record<MarkdownStyle, Paper>> = {
   },
   strike: {
     ...markdown,
-    // Bold is for what came; a name is told by its place.
-    strong: (line) => line,
+    // Bold is for what came; a name is told by its place, which is the start of a line.
+    strong: (line) => line.replace(LINE_START, '$1\\$2'),
     deleted: (line) => `~~${line}~~`,
     inserted: (line) => `**${line}**`,
     text: (words) => markdownText(words).replaceAll('@', '\\@'),
