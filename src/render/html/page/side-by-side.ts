@@ -38,7 +38,7 @@ export function startSideBySide(): SideBySide {
   function toggle(): void {
     on = !on;
     // What the reader was looking at stays where it was, though every row changes its height.
-    const anchor = topmostRow(main);
+    const anchor = currentInView(main) ?? topmostRow(main);
     const before = anchor?.getBoundingClientRect().top ?? 0;
     if (on && !prepared) {
       prepared = true;
@@ -50,11 +50,17 @@ export function startSideBySide(): SideBySide {
     document.documentElement.classList.toggle('wide', on);
     button.setAttribute('aria-pressed', String(on));
     button.textContent = on ? 'One text' : 'Side by side';
-    if (anchor !== undefined) window.scrollBy(0, anchor.getBoundingClientRect().top - before);
+    if (anchor) window.scrollBy(0, anchor.getBoundingClientRect().top - before);
   }
 
   button.addEventListener('click', toggle);
   return { toggle, prepare };
+}
+
+function currentInView(main: HTMLElement): Element | null {
+  const current = main.querySelector('.current');
+  const top = current?.getBoundingClientRect().top ?? -1;
+  return top > 0 && top < window.innerHeight ? current : null;
 }
 
 function prepareRows(root: Element): void {
