@@ -72,6 +72,12 @@ describe('remark is the authority', () => {
     '<!--\n\n# no heading\n\n-->\n\n# H\n',
     '<pre>\n\n# no heading\n\n</pre>\n\n# H\n',
     '[a]: /u\n\n[a] and [b]\n\n- [a]\n',
+    '===\na\n===\n===\n',
+    '[a&amp;b]: /u\n\n[a&amp;b] and [a&b]\n',
+    '[a\\]b]: /u\n\n[a\\]b] and [A\\]B]\n',
+    '> [a\n> b] and [c]\n\n[a b]: /u\n\n[C]: /v\n',
+    '- ![x][a]\n  [b\n  c][]\n\n[a]: /u\n[b c]: /v\n',
+    'a[^N] and [^m]\n\n[^n]: one\n\n[^M]: two [b]\n\n[b]: /u\n',
     'text[^1]\n\n[^1]: note\n\n    more of the note\n\ntext\n',
   ])('on %j', (text) => {
     expect(everything(read(text))).toEqual(everything(byRemark(text)));

@@ -69,6 +69,58 @@ describe('what is large', () => {
     }
   });
 
+  /** Processor time and not the clock: the tests share the machine. */
+  function seconds(run: () => unknown): number {
+    const before = process.cpuUsage();
+    run();
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1e6;
+  }
+
+  it.each([
+    ['underlines of headings', '===\n'.repeat(7_500), []],
+    ['notes inside notes', '[^1]: '.repeat(5_000), ['nesting']],
+    ['links that never end', '[a]('.repeat(10_000), ['markup']],
+    ['brackets', '['.repeat(50_000), []],
+    ['pictures', '!['.repeat(20_000), ['nesting']],
+    ['tags that never end', '<a '.repeat(20_000), []],
+    ['blocks of HTML', '<div>'.repeat(10_000), ['html']],
+    ['ampersands', '&'.repeat(100_000), []],
+    ['one row of many cells', `${'|a'.repeat(5_000)}\n${'|-'.repeat(5_000)}\n`, []],
+    ['emphasis inside emphasis', `${'*'.repeat(7_500)}a${'*'.repeat(7_500)}`, ['markup']],
+    ['quotes that go on without a mark', '> a\nb\n'.repeat(5_000), ['markup']],
+    ['deep quotes that go on without a mark', `${'> '.repeat(90)}${'a\n'.repeat(15_000)}`, ['markup']],
+    ['deep lists on every line', `${'- '.repeat(50)}a\n`.repeat(600), ['markup']],
+    ['addresses', 'https://a.b_*'.repeat(5_000), ['markup']],
+  ])('%s cost seconds at most, and say what was read as text', { timeout: 60_000 }, (_, text, kinds) => {
+    let dropped: string[] = [];
+    const spent = seconds(() => {
+      dropped = markdown(text).dropped.map(({ kind }) => kind);
+    });
+    expect(dropped).toEqual(kinds);
+    expect(spent).toBeLessThan(8);
+  });
+
+  it('a list of changes with a definition for each is read in proportion', { timeout: 60_000 }, () => {
+    const entries = Array.from({ length: 1_000 }, (_, i) => `Entry [${i}] of ![a](b) many.`).join('\n\n');
+    const definitions = Array.from({ length: 1_000 }, (_, i) => `[${i}]: https://example.com/${i}`).join(
+      '\n',
+    );
+    let texts: string[] = [];
+    const spent = seconds(() => {
+      texts = markdown(`${entries}\n\n${definitions}\n`).root.children.map(({ text }) => text);
+    });
+    expect(texts).toHaveLength(1_000);
+    expect(texts[7]).toBe('Entry 7 of many.');
+    expect(spent).toBeLessThan(15);
+  });
+
+  it('a wide row above many short ones does not multiply', () => {
+    const tree = markdown(`${'|a'.repeat(1_000)}\n${'|-'.repeat(1_000)}\n${'|b\n'.repeat(1_000)}`);
+    expect([...walk(tree.root)].length).toBeLessThan(5_000);
+    expect(tree.dropped.map(({ kind }) => kind)).toEqual(['padding']);
+  });
+
   it('over the cap is an error that names the cap and the size', () => {
     const error = failure(() => readDocument('😀'.repeat(11), { path: 'a.md', maxChars: 10 }));
     expect(error.code).toBe('too_large');
