@@ -63,7 +63,7 @@ describe('what is large', () => {
     ['delimiters that never open', 'a** '.repeat(20_000)],
     ['twenty thousand labelled lines', '1. Foo Bar\n\n'.repeat(20_000)],
     ['twenty thousand shouted lines', 'FOO BAR\n\n'.repeat(20_000)],
-  ])('%s is read in seconds', { timeout: 30_000 }, (_, text) => {
+  ])('%s is read in seconds', { timeout: 60_000 }, (_, text) => {
     for (const format of ['markdown', 'text']) {
       expect(readDocument(text, { format }).tree.root.kind).toBe('document');
     }
