@@ -19,6 +19,12 @@ import { alignChildren, keepOrder, markOrder } from './siblings.js';
 const ROUNDS = 4;
 
 /**
+ * At first only containers that share this much pair wherever they stand: a section whose clauses were all edited has no
+ * votes to set against those of one clause that moved into it, and must first be looked for in its own place.
+ */
+const SURE_SHARE = 0.5;
+
+/**
  * Says which source block is which test block.
  *
  * Text that is unique on both sides is paired first, wherever it stands; containers then pair by the leaves they share;
@@ -35,7 +41,7 @@ export function align(
 ): Alignment {
   const run = new Run(source, test, config);
   const headings = pairAnchors(run);
-  pairContainers(run, headings);
+  pairContainers(run, headings, SURE_SHARE);
   releaseStrays(run);
   for (let round = 0; round < ROUNDS; round++) {
     for (const [s, t] of containerPairs(run)) alignChildren(run, s, t);

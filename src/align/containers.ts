@@ -53,9 +53,10 @@ function hasLoneContainer(side: Side): boolean {
 /**
  * Pairs the containers that have no partner yet by their votes, the best supported first. A pair needs most of the votes
  * of both its sides, or its heading, so that one clause that moved away does not draw its section along.
+ * @param leastShare how much two containers without a common heading must share, 0..1
  * @returns whether any pair was made.
  */
-export function pairContainers(run: Run, headings: readonly [number, number][]): boolean {
+export function pairContainers(run: Run, headings: readonly [number, number][], leastShare = 0.2): boolean {
   const { source, test } = run;
   if (!hasLoneContainer(source) || !hasLoneContainer(test)) return false;
   const width = test.blocks.length;
@@ -97,7 +98,7 @@ export function pairContainers(run: Run, headings: readonly [number, number][]):
     const share = (2 * weight) / (source.weight[s] + test.weight[t]);
     const most = Math.min(weight / outSource[s], weight / outTest[t]);
     const heading = sameHeading(run, s, t);
-    if (!((share >= 0.2 && most >= 0.5) || (heading && share >= 0.1 && most >= 0.3))) continue;
+    if (!((share >= leastShare && most >= 0.5) || (heading && share >= 0.1 && most >= 0.3))) continue;
     // A clause is its own text first: one that says something else needs more than a leaf in common.
     if (!heading && share < 0.5 && source.ownWeight[s] > 0 && test.ownWeight[t] > 0) {
       const floor = run.config.positional_min_similarity;
