@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 
 /** What one run of git came to. */
 export interface GitResult {
-  /** Null when git could not be started, or wrote more than was allowed. */
+  /** Null when git could not be started, wrote more than was allowed, or was ended by a signal. */
   readonly status: number | null;
   readonly stdout: Buffer;
   readonly stderr: string;
-  /** Why there is no status. */
+  /** Why there is no status, where that is known. */
   readonly failure: 'not_installed' | 'too_much' | null;
 }
 
@@ -21,17 +21,13 @@ export function git(args: readonly string[], limit: number): Promise<GitResult> 
     const options = { env, encoding: 'buffer' as const, maxBuffer: limit, windowsHide: true };
     const child = execFile('git', args as string[], options, (error, stdout, stderr) => {
       const code: unknown = error === null ? 0 : error.code;
-      const failure =
-        typeof code === 'number'
-          ? null
-          : code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER'
-            ? 'too_much'
-            : 'not_installed';
+      const started = code !== 'ENOENT' && code !== 'EACCES';
       resolve({
+        // A run that a signal ended has no code of its own.
         status: typeof code === 'number' ? code : null,
         stdout,
-        stderr: stderr.toString('utf8'),
-        failure,
+        stderr: stderr.toString('utf8') || (error?.message ?? ''),
+        failure: code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER' ? 'too_much' : started ? null : 'not_installed',
       });
     });
     child.stdin?.end();
