@@ -49,3 +49,80 @@ function onlyReported(source: string, test: string): boolean {
   const words = new Set([...lines].map((line) => line.replace(/^(?:#+|-|>) /, '')));
   return lines.size === words.size && !source.includes('<!--') && !test.includes('<!--');
 }
+
+/** A list item, or a paragraph of one. */
+interface Item {
+  readonly words: string;
+  readonly more: string | null;
+  readonly items: readonly Item[];
+}
+
+const phrase = fc.constantFrom(
+  'The Supplier **keeps** the records of each delivery',
+  'Fees are due in *thirty* days of the invoice',
+  'Use `a | b` and 5 \\* 6 &amp; more of it',
+  'Notices are given in [writing](a.md) to the office',
+  'Neither party is liable for delay',
+  'It ends on 1 March 2026 at noon',
+  '“Records” means what is kept under clause 1',
+);
+const itemWith = (inner: fc.Arbitrary<Item[]>): fc.Arbitrary<Item> =>
+  fc.record({ words: phrase, more: fc.option(phrase, { freq: 4 }), items: inner });
+const leaf = itemWith(fc.constant([]));
+const item = itemWith(fc.array(itemWith(fc.array(leaf, { maxLength: 2 })), { maxLength: 2 }));
+
+/** How a side writes its lists. */
+interface Hand {
+  readonly ordered: boolean;
+  readonly bullet: string;
+  readonly loose: boolean;
+  readonly quoted: boolean;
+}
+
+function written(items: readonly Item[], hand: Hand, depth: number): string[] {
+  return items.flatMap(({ words, more, items: inner }, i) => {
+    const marker = hand.ordered && depth % 2 === 0 ? `${i + 1}. ` : `${hand.bullet} `;
+    const indent = ' '.repeat(marker.length);
+    const lines = [
+      `${marker}${words}.`,
+      ...(more === null ? [] : ['', `${indent}${more}.`, ...(inner.length > 0 ? [''] : [])]),
+      ...written(inner, hand, depth + 1).map((line) => (line === '' ? '' : indent + line)),
+    ];
+    return hand.loose || more !== null ? [...lines, ''] : lines;
+  });
+}
+
+const hand = fc.record({
+  ordered: fc.boolean(),
+  bullet: fc.constantFrom('-', '*'),
+  loose: fc.boolean(),
+  quoted: fc.boolean(),
+});
+
+const text = (items: readonly Item[], how: Hand): string => {
+  const lines = ['# Terms', '', ...written(items, how, 0), '', 'The end of it.'];
+  return lines.map((line) => (how.quoted ? `> ${line}`.trimEnd() : line)).join('\n');
+};
+
+/** Pairs of Markdown documents of nested lists, in which items come, go, change places and words, each with bullets and blank lines of its own. */
+export const lists: fc.Arbitrary<Pair> = fc
+  .record({
+    items: fc.array(item, { minLength: 1, maxLength: 4 }),
+    comes: fc.array(fc.tuple(fc.nat(9), fc.nat(2), item), { maxLength: 2 }),
+    swap: fc.boolean(),
+    word: fc.option(fc.constantFrom('thirty', 'records', 'liable', 'noon', '5', 'writing')),
+    before: hand,
+    after: hand,
+    alike: fc.boolean(),
+  })
+  .map(({ items, comes, swap, word, before, after, alike }) => {
+    const later = [...items];
+    for (const [at, gone, one] of comes) later.splice(at % (later.length + 1), gone, one);
+    if (swap) later.reverse();
+    const test = text(later, alike ? before : { ...before, bullet: after.bullet, loose: after.loose });
+    return {
+      source: text(items, before),
+      test: word === null ? test : test.replace(word, 'sixty'),
+      alike: false,
+    };
+  });
