@@ -12,7 +12,9 @@ interface McpFlags {
 
 export function define(command: Command): void {
   command
-    .addOption(new Option('--tools <profile>', 'which tools to offer: full or compare').default('full'))
+    .addOption(
+      new Option('--tools <profile>', 'which tools to offer: full, compare or patch').default('full'),
+    )
     .option('--root <dir>', 'the folder below which comparison tools may read files (default: none)')
     .option(
       '--result-chars <n>',

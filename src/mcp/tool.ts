@@ -3,7 +3,7 @@ import type { Database, WorkspaceOptions } from '../patch/index.js';
 import type { DocumentRoot } from './documents/root.js';
 
 /** Which tools a connection has. A tool outside its profile is neither listed nor called. */
-export const TOOL_PROFILES = ['full', 'compare'] as const;
+export const TOOL_PROFILES = ['full', 'compare', 'patch'] as const;
 
 export type ToolProfile = (typeof TOOL_PROFILES)[number];
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOOLS, type Tool } from '../../src/mcp/index.js';
+import type { Database } from '../../src/patch/index.js';
+import { openMigrated } from '../patch/support/databases.js';
 import { type Connected, connected } from './connected.js';
 
 /** A value of each kind, and some that are hard on a reader. */
@@ -34,26 +36,46 @@ function nested(depth: number): unknown {
   return value;
 }
 
-/** A call that works, or comes near it: the tool's example, or its required arguments. */
-function base(tool: Tool): Record<string, unknown> {
+/** Every result says its status; a page of history may be its entries alone. */
+function isAnswer(value: { status?: unknown; entries?: unknown }): boolean {
+  return typeof value.status === 'string' || Array.isArray(value.entries);
+}
+
+/** A call that works, or comes near it: the tool's example, or its required arguments, for a target that there is. */
+function base(tool: Tool, target: string): Record<string, unknown> {
   const required = Object.fromEntries((tool.inputSchema.required ?? []).map((name) => [name, 'x']));
-  return { ...required, ...tool.examples[0] };
+  const known = 'target_file_id' in tool.inputSchema.properties ? { target_file_id: target } : {};
+  return { ...required, ...tool.examples[0], ...known };
 }
 
 describe('hostile arguments', () => {
+  let database: Database;
   let here: Connected;
+  let target: string;
   beforeAll(async () => {
-    here = await connected({ resultChars: 6_000 });
+    database = await openMigrated('embedded');
+    here = await connected({ resultChars: 6_000, database });
+    const made = await here.call('patchdiff_initialize_target', {
+      filename: 'a',
+      content: 'alpha beta alpha',
+    });
+    target = made.value.target_file_id;
+  }, 240_000);
+  afterAll(async () => {
+    await here?.close();
+    await database?.close();
   });
-  afterAll(() => here?.close());
 
   it.each(TOOLS.map((tool) => [tool.name, tool] as const))(
     'of every kind in every place of %s get an answer',
     async (name, tool) => {
       for (const argument of Object.keys(tool.inputSchema.properties)) {
         for (const value of HOSTILE) {
-          const { value: answer, isError } = await here.call(name, { ...base(tool), [argument]: value });
-          expect(typeof answer.status, `${name}.${argument}`).toBe('string');
+          const { value: answer, isError } = await here.call(name, {
+            ...base(tool, target),
+            [argument]: value,
+          });
+          expect(isAnswer(answer), `${name}.${argument}`).toBe(true);
           expect(isError, `${name}.${argument} ${JSON.stringify(value)?.slice(0, 60)}`).toBe(false);
         }
       }
@@ -70,12 +92,12 @@ describe('hostile arguments', () => {
             fc.constantFrom(...Object.keys(tool.inputSchema.properties)),
             fc.jsonValue({ maxDepth: 3 }),
           )
-          .map((args) => ({ tool, args: { ...base(tool), ...args } })),
+          .map((args) => ({ tool, args: { ...base(tool, target), ...args } })),
       );
     await fc.assert(
       fc.asyncProperty(call, async ({ tool, args }) => {
         const { value, isError } = await here.call(tool.name, args);
-        expect([typeof value.status, isError]).toEqual(['string', false]);
+        expect([isAnswer(value), isError]).toEqual([true, false]);
       }),
       { numRuns: 60 },
     );

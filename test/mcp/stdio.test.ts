@@ -6,6 +6,8 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TOOLS } from '../../src/mcp/index.js';
+import { seedFolder } from '../patch/support/databases.js';
 import { calledOf } from './connected.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -13,14 +15,15 @@ const ROOT = resolve(import.meta.dirname, '../..');
 describe('the command as a server on standard input and output', () => {
   let folder: string;
   let command: string;
-  beforeAll(() => {
+  beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'redtree-stdio-'));
     execFileSync(process.execPath, ['build.js', '--command', join(folder, 'dist', 'bin')], { cwd: ROOT });
     // The command finds its package upwards from itself, and its packages beside it.
     execFileSync('cp', [join(ROOT, 'package.json'), folder]);
     execFileSync('ln', ['-s', join(ROOT, 'node_modules'), join(folder, 'node_modules')]);
     command = join(folder, 'dist', 'bin', 'redtree.js');
-  }, 120_000);
+    await seedFolder(join(folder, 'data'));
+  }, 240_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const environment = () => ({ PATH: process.env.PATH ?? '', REDTREE_DATA: join(folder, 'data') });
@@ -54,6 +57,40 @@ describe('the command as a server on standard input and output', () => {
     expect([value.status, value.total_changes]).toEqual(['ok', 1]);
     expect(text).toContain('« later »');
     await here.close();
+  });
+
+  it('runs every example of every tool, on the embedded database', async () => {
+    const here = await client();
+    const version = { expected_target_version: 0 };
+    for (const { name, examples } of TOOLS) {
+      for (const example of examples) {
+        const bound = { ...example };
+        if ('target_file_id' in example) {
+          const args = { filename: 'a.md', content: 'alpha beta alpha\n' };
+          const made = await call(here, 'patchdiff_initialize_target', args);
+          Object.assign(bound, { target_file_id: made.value.target_file_id });
+          if ('expected_target_version' in example) Object.assign(bound, version);
+        }
+        const { value, isError } = await call(here, name, bound);
+        expect([name, isError, ['ok', 'accepted', 'saved'].includes(value.status)]).toEqual([
+          name,
+          false,
+          true,
+        ]);
+      }
+    }
+    await here.close();
+  });
+
+  it('keeps what it acknowledged for the next server on the folder', async () => {
+    const first = await client('--tools', 'patch');
+    const args = { filename: 'a.md', content: 'kept' };
+    const { target_file_id } = (await call(first, 'patchdiff_initialize_target', args)).value;
+    await first.close();
+    const second = await client('--tools', 'patch');
+    const { value } = await call(second, 'patchdiff_get_target', { target_file_id });
+    expect(value.current_content).toBe('kept');
+    await second.close();
   });
 
   /** Sends raw lines, ends the input, and gives what came out. */

@@ -7,6 +7,21 @@ import { readBlocksTool } from './compare/read-blocks.js';
 import { summaryTool } from './compare/summary.js';
 import { validateProfileTool } from './compare/validate-profile.js';
 import { verifyTool } from './compare/verify.js';
+import { exportTargetTool } from './patch/export-target.js';
+import { findOccurrencesTool } from './patch/find-occurrences.js';
+import { getManifestLedgerTool } from './patch/get-manifest-ledger.js';
+import { getPdcpLogTool } from './patch/get-pdcp-log.js';
+import { getTargetTool } from './patch/get-target.js';
+import { handleUploadTool } from './patch/handle-upload.js';
+import { initializeTargetTool } from './patch/initialize-target.js';
+import { previewTool } from './patch/preview.js';
+import { readLinesTool } from './patch/read-lines.js';
+import { readTargetTool } from './patch/read-target.js';
+import { replayTool } from './patch/replay.js';
+import { saveTool } from './patch/save.js';
+import { submitEditsTool } from './patch/submit-edits.js';
+import { submitOperationsTool } from './patch/submit-operations.js';
+import { submitReplacementTool } from './patch/submit-replacement.js';
 
 export const TOOLS: readonly Tool[] = [
   compareTool,
@@ -16,6 +31,21 @@ export const TOOLS: readonly Tool[] = [
   previewStructureTool,
   validateProfileTool,
   checkReferencesTool,
+  initializeTargetTool,
+  handleUploadTool,
+  getTargetTool,
+  exportTargetTool,
+  readTargetTool,
+  readLinesTool,
+  findOccurrencesTool,
+  submitEditsTool,
+  submitOperationsTool,
+  submitReplacementTool,
+  previewTool,
+  saveTool,
+  replayTool,
+  getPdcpLogTool,
+  getManifestLedgerTool,
 ];
 
 /** The tools that a connection under `profile` can list and call. */
