@@ -19,7 +19,7 @@ const found = findChromium();
 const inCi = process.env.CI !== undefined;
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 // A browser's first start on a busy machine takes its time.
-const PATIENCE = 120_000;
+const PATIENCE = 240_000;
 
 interface Violation {
   readonly id: string;

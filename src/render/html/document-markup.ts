@@ -19,7 +19,7 @@ export interface DocumentParts {
   readonly entries: readonly Entry[];
   /** For moves, the entry at the place that was left, by the change's place. */
   readonly leftEntries: readonly Entry[];
-  /** The ids of headings that the list of changes leads to, by the address of their block. */
+  /** The ids of headings that the list of changes leads to, by the address of their block in the later document. */
   readonly headingIds: ReadonlyMap<string, string>;
   /** Whether folded rows stand in the page; else its script builds them when they are asked for. */
   readonly wholeFolds: boolean;
@@ -134,7 +134,7 @@ export function changedRow(
   const anchors = told
     .filter((one) => one !== main)
     .map(({ i }) => h('span', { class: 'anchor', id: `c${i}`, tabindex: -1 }));
-  const heading = parts.headingIds.get(block.path);
+  const heading = row.side === 'test' ? parts.headingIds.get(block.path) : undefined;
   if (heading !== undefined) anchors.push(h('span', { class: 'anchor', id: heading }));
   return {
     plain,

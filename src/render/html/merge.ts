@@ -185,15 +185,20 @@ class Merge {
         gone.set(after, []);
         continue;
       }
-      const partner = this.pairs.toTest.get(child.path);
-      if (partner === undefined) {
-        // Without a change that says so, a filter has left the deletion out.
-        if (this.isGone(child)) gone.get(after)!.push({ source: child, test: null });
-      } else if (this.isMoved(partner)) {
-        gone.get(after)!.push({ source: child, test: null, left: true });
-      }
+      gone.get(after)!.push(...this.gone(child));
     }
     return gone;
+  }
+
+  /** What a block that does not stay leaves to be told: itself, the place that it left, or those that its parts left. */
+  private gone(block: Block): Place[] {
+    const partner = this.pairs.toTest.get(block.path);
+    if (partner !== undefined) {
+      return this.isMoved(partner) ? [{ source: block, test: null, left: true }] : [];
+    }
+    if (this.isGone(block)) return [{ source: block, test: null }];
+    // A filter has left its deletion out, but not the moves of what it held.
+    return block.children.flatMap((child) => this.gone(child));
   }
 
   private isMoved(test: Block): boolean {
