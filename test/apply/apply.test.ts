@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { ApplyError, type ApplyOptions, apply } from '../../src/apply/index.js';
 import { type Change, type CompareOptions, compare, comparisonFromJSON } from '../../src/index.js';
 import { FIXTURES } from '../golden/fixtures.js';
-import { type Pair, pairs } from './documents.js';
+import { lists, type Pair, pairs } from './documents.js';
 
 type Format = 'markdown' | 'text';
 
@@ -61,6 +61,20 @@ describe.each(['markdown', 'text'] as const)('of a hundred pairs in %s', (format
       }
     }, 60);
   });
+});
+
+it('any part of the changes of nested lists can be made, with what it needs', () => {
+  fc.assert(
+    fc.property(lists, fc.array(fc.nat(20), { maxLength: 4 }), (pair, chosen) => {
+      const given = compared(pair.source, pair.test);
+      const changes = changesOf(given);
+      const accept = changes.filter((_, i) => chosen.includes(i));
+      const { text, accepted } = applyWithNeeds(given, accept);
+      if (accepted.length === 0 && text !== pair.source) throw new Error('not the source');
+      if (accepted.length === changes.length && text !== apply(given)) throw new Error('not all');
+    }),
+    { numRuns: 40 },
+  );
 });
 
 /** A change without what follows from where its block happens to stand. */
