@@ -142,7 +142,10 @@ describe('a breadcrumb', () => {
   it('names a heading without words by its label', () => {
     const schedules = doc({
       kind: 'section',
-      children: [{ kind: 'heading', label: 'SCHEDULE 2', text: '' }, para('Rates.')],
+      children: [
+        { kind: 'heading', label: 'SCHEDULE 2', text: '', matched_by: 'heading:reset', confidence: 0.9 },
+        para('Rates.'),
+      ],
     });
     expect(breadcrumb(schedules.root, '/section[1]/paragraph[1]')).toEqual(['SCHEDULE 2']);
     const index = new TreeIndex(schedules);
