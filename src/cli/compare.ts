@@ -12,11 +12,12 @@ import { CommandError, EXIT } from './errors.js';
 import { addFilterOptions, filterOption } from './filter-options.js';
 import { DEFAULT_MAX_INPUT, STANDARD_INPUT } from './input.js';
 import type { Io } from './io.js';
+import { addOutputOption, type OutputFlags, withOutput } from './output.js';
 import { profileOption } from './profile-option.js';
 import { addFormatOption, addReadingOptions } from './reading-options.js';
 import { inFlags, readSide } from './sides.js';
 
-interface CompareOptions extends DrawingFlags {
+interface CompareOptions extends DrawingFlags, OutputFlags {
   readonly format?: DrawnFormat | 'json';
   readonly trees?: boolean;
   readonly alignment?: boolean;
@@ -45,6 +46,7 @@ export function define(command: Command): void {
   addReadingOptions(command);
   addFilterOptions(command);
   addDrawingOptions(command);
+  addOutputOption(command);
   command.option('--exit-code', 'exit with 1 when there are changes (after filtering)').addHelpText(
     'after',
     `
@@ -64,9 +66,10 @@ Examples:
   );
 }
 
-export async function run(command: Command, io: Io): Promise<number> {
+export async function run(command: Command, given: Io): Promise<number> {
   const [source, test] = command.processedArgs as [string, string];
   const options = command.opts<CompareOptions>();
+  const io = withOutput(options, given);
   const maxChars = options.maxInput ?? DEFAULT_MAX_INPUT;
   const format = options.format ?? (io.isTerminal ? 'terminal' : 'json');
   checkDrawing(format, options);

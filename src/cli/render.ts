@@ -11,12 +11,13 @@ import {
 import { CommandError, EXIT } from './errors.js';
 import { DEFAULT_MAX_INPUT, STANDARD_INPUT } from './input.js';
 import type { Io } from './io.js';
+import { addOutputOption, type OutputFlags, withOutput } from './output.js';
 import { profileOption } from './profile-option.js';
 import { addReadingOptions } from './reading-options.js';
 import { readSide } from './sides.js';
 import { readStored, restore } from './stored.js';
 
-interface RenderFlags extends DrawingFlags {
+interface RenderFlags extends DrawingFlags, OutputFlags {
   readonly source?: string;
   readonly test?: string;
   readonly profile?: string;
@@ -30,6 +31,7 @@ export function define(command: Command): void {
     .addOption(new Option('--source <file>', 'annotated, tags: the document as it was'))
     .addOption(new Option('--test <file>', 'annotated, tags: the document as it is'));
   addDrawingOptions(command);
+  addOutputOption(command);
   addReadingOptions(command);
   command.addHelpText(
     'after',
@@ -40,14 +42,16 @@ formats are drawn from the comparison alone; one without its trees says less.
 
 Examples:
   redtree render markdown comparison.json | gh pr comment --body-file -
+  redtree render html comparison.json -o redline.html
   redtree render summary comparison.json --budget 2000
   redtree render annotated comparison.json --source old.md --test new.md`,
   );
 }
 
-export async function run(command: Command, io: Io): Promise<number> {
+export async function run(command: Command, world: Io): Promise<number> {
   const [given, file] = command.processedArgs as [string, string];
   const flags = command.opts<RenderFlags>();
+  const io = withOutput(flags, world);
   const format = formatOf(given);
   checkDrawing(format, flags);
   if (!needsTexts(format)) {

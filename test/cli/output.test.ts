@@ -1,0 +1,49 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { redtree } from './fake-io.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'redtree-output-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const pair = ['source', 'test'].map(
+  (side) => new URL(`../../fixtures/agreement.${side}.md`, import.meta.url).pathname,
+);
+
+describe('-o FILE', () => {
+  it('takes what would have been printed, as in a pipe also on a terminal', async () => {
+    const printed = await redtree(['compare', ...pair]);
+    const file = join(folder, 'comparison.json');
+    expect(await redtree(['compare', ...pair, '-o', file], { isTerminal: true })).toEqual({
+      code: 0,
+      out: '',
+      err: '',
+    });
+    expect(readFileSync(file, 'utf8')).toBe(printed.out);
+  });
+
+  it('takes the page of a stored comparison', async () => {
+    const stored = join(folder, 'stored.json');
+    writeFileSync(stored, (await redtree(['compare', ...pair])).out);
+    const file = join(folder, 'redline.html');
+    expect(await redtree(['render', 'html', stored, '--output', file])).toEqual({
+      code: 0,
+      out: '',
+      err: '',
+    });
+    expect(readFileSync(file, 'utf8')).toBe((await redtree(['render', 'html', stored])).out);
+    expect(readFileSync(file, 'utf8')).toMatch(/^<!doctype html>/);
+  });
+
+  it('is left as it was by an error', async () => {
+    const file = join(folder, 'none.html');
+    expect((await redtree(['compare', ...pair, '--kind', 'nothing', '-o', file])).code).toBe(2);
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it('says what it cannot write', async () => {
+    const file = join(folder, 'no', 'where.html');
+    const { code, err } = await redtree(['compare', ...pair, '-o', file]);
+    expect([code, err]).toEqual([2, `redtree: cannot write ${file}: ENOENT\n`]);
+  });
+});
