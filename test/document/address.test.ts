@@ -142,6 +142,8 @@ describe('a breadcrumb', () => {
   it('names a heading without words by its label', () => {
     const schedules = doc({
       kind: 'section',
+      matched_by: 'heading:reset',
+      confidence: 0.9,
       children: [
         { kind: 'heading', label: 'SCHEDULE 2', text: '', matched_by: 'heading:reset', confidence: 0.9 },
         para('Rates.'),
