@@ -15,13 +15,7 @@ import { copyGrammars } from './scripts/copy-grammars.js';
 const root = dirname(fileURLToPath(import.meta.url));
 
 /** Packages that the bundle leaves to `node_modules`: they load files of their own beside their code. */
-const EXTERNAL = [
-  '@electric-sql/pglite',
-  '@electric-sql/pglite-socket',
-  'pg',
-  'pg-native',
-  'web-tree-sitter',
-];
+const EXTERNAL = ['@electric-sql/pglite', 'pg', 'pg-native', 'web-tree-sitter'];
 
 /** Bundles the command from its TypeScript into `outdir`/redtree.js and chunks beside it. */
 export async function bundleCommand(outdir) {
