@@ -160,10 +160,14 @@ In the text: 1 replacement; 5 characters added and 6 deleted
     ],
     ['HEAD~1:sub', 'at that revision it is a folder, not a file'],
     ['HEAD:$(touch pwned).md', "path '$(touch pwned).md' does not exist in 'HEAD'"],
-    ['--output=x:terms.md', 'unknown option'],
   ])('redtree compare %s says what is wrong', (name, message) => {
     expect(() => sh(`redtree compare '${name}' terms.md`)).toThrow(message);
     expect(sh('ls')).not.toContain('pwned');
+  });
+
+  it('a revision never reaches git as an option', () => {
+    expect(() => sh("redtree compare -- '--output=x:terms.md' terms.md")).toThrow('there is no such file');
+    expect(sh('ls').split('\n')).not.toContain('x');
   });
 
   it('a version that is over the cap is an error', () => {
