@@ -48,6 +48,7 @@ function declarationsOf(source: ts.SourceFile): Declared[] {
     else if (ts.isInterfaceDeclaration(node)) add('interface', node.name.text, node);
     else if (ts.isTypeAliasDeclaration(node)) add('type', node.name.text, node);
     else if (ts.isEnumDeclaration(node)) add('enum', node.name.text, node);
+    else if (ts.isModuleDeclaration(node)) add('module', nameOf(node.name), node);
     else if (ts.isExportAssignment(node)) add(kindOfValue(node.expression, 'constant'), 'default', node);
     else if (ts.isConstructorDeclaration(node)) add('method', 'constructor', node, true);
     else if (ts.isMethodSignature(node) && ts.isInterfaceDeclaration(node.parent))
