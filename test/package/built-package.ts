@@ -38,7 +38,9 @@ export async function install(): Promise<Installation> {
   // What runs in Node alone.
   await build({
     absWorkingDir: ROOT,
-    entryPoints: { 'scope/index': 'src/scope/index.ts' },
+    entryPoints: Object.fromEntries(
+      ['scope', 'patch', 'mcp', 'vitest'].map((entry) => [`${entry}/index`, `src/${entry}/index.ts`]),
+    ),
     bundle: true,
     packages: 'external',
     platform: 'node',
