@@ -8,7 +8,7 @@ import { type Entry, planEntries } from './plan.js';
 import type { RedlineDocument } from './redline-document.js';
 import { referenceLine } from './verification.js';
 import { visibleLine } from './visible-text.js';
-import { count, filterWords, inlineCounts, kindCounts, VERB } from './wording.js';
+import { count, droppedWords, filterWords, inlineCounts, kindCounts, VERB } from './wording.js';
 import { DEFAULT_CONTEXT, editedWords, ellipsis, excerpt } from './words.js';
 
 /** How much a summary tells. Both are in code points. */
@@ -105,13 +105,18 @@ function sectionLines({ statistics }: RedlineDocument): string[] {
   ];
 }
 
-function closingLines({ statistics, config }: RedlineDocument): string[] {
+function closingLines({ statistics, config, source, test }: RedlineDocument): string[] {
   const inline = inlineCounts(statistics.counts);
   const lines = [
     statistics.counts.total === 0
       ? `No changes; ${statistics.source_blocks} and ${statistics.test_blocks} blocks compared.`
       : `Total: ${totals(statistics.counts)}${inline === null ? '' : `; in the text ${inline}`}.`,
   ];
+  const dropped = { first: droppedWords(source), second: droppedWords(test) };
+  for (const side of ['first', 'second'] as const) {
+    if (dropped[side] !== null)
+      lines.push(visibleLine(`Not compared, in the ${side} document: ${dropped[side]}.`));
+  }
   const filter = filterWords(config.filter);
   if (filter !== null) lines.push(visibleLine(`Filtered: only changes of ${filter}.`));
   if (config.budget_exhausted) lines.push('Incomplete: the search for matching blocks stopped at its limit.');

@@ -6,7 +6,7 @@ import { columns, layOut, type Run } from './layout.js';
 import { type Entry, planRedline } from './plan.js';
 import type { RedlineDocument } from './redline-document.js';
 import { visibleLine } from './visible-text.js';
-import { count, filterWords, inlineCounts, kindCounts, VERB, wordsOf } from './wording.js';
+import { count, droppedWords, filterWords, inlineCounts, kindCounts, VERB, wordsOf } from './wording.js';
 import { editedWords, ellipsis, excerpt } from './words.js';
 
 /** How a terminal redline is drawn. */
@@ -218,8 +218,8 @@ class TerminalRedline {
   }
 
   private drawDropped(side: string, tree: RedlineDocument['source']): void {
-    if (tree === undefined || tree.dropped.length === 0) return;
-    const list = tree.dropped.map(({ kind, count: n }) => `${wordsOf(kind)} (${n})`).join(', ');
+    const list = droppedWords(tree);
+    if (list === null) return;
     this.print('', '  ', [run(`Not compared, in the ${side} document: ${list}`, 'dim')]);
   }
 

@@ -3,7 +3,7 @@ import type { Change } from '../change/change.js';
 import type { ReferenceFinding } from '../verify/references.js';
 import type { Verification } from '../verify/verify.js';
 import { visibleLine } from './visible-text.js';
-import { count, VERB } from './wording.js';
+import { count, droppedWords, VERB } from './wording.js';
 
 /** The longest piece of a text that is quoted, in UTF-16 units. */
 const QUOTE = 100;
@@ -34,6 +34,15 @@ export function renderVerification(found: Verification): string {
       ({ term, test_address, source_address }) =>
         `"${term}" at ${test_address}, defined before at ${source_address}`,
     ),
+  );
+  const { original, edited } = found.not_compared;
+  section(
+    lines,
+    'Not compared:',
+    [
+      ['original', droppedWords({ dropped: original })],
+      ['edited', droppedWords({ dropped: edited })],
+    ].flatMap(([side, words]) => (words === null ? [] : [`in the ${side} document: ${words}`])),
   );
   section(lines, 'Exempt:', found.exempted.map(changeLine));
   section(lines, 'In scope:', found.in_scope.map(changeLine));

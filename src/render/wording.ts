@@ -1,5 +1,7 @@
 /** The words that renderers share for kinds of change and of block, for counts and for filters. */
+
 import type { ChangeCounts, ChangeFilter, ChangeKind } from '../change/change.js';
+import type { Dropped } from '../document/block.js';
 
 /** What happened, as a participle. */
 export const VERB: Readonly<Record<ChangeKind, string>> = {
@@ -62,4 +64,10 @@ export function filterWords(filter: ChangeFilter | null): string | null {
         : 'without edits in the text',
   ].filter((part) => part !== '');
   return parts.length === 0 ? null : parts.join(', ');
+}
+
+/** What a reader left out of a document, as words: `front matter (1), image (2)`; null when it left out nothing. */
+export function droppedWords(tree: { readonly dropped: readonly Dropped[] } | undefined): string | null {
+  if (tree === undefined || tree.dropped.length === 0) return null;
+  return tree.dropped.map(({ kind, count: n }) => `${wordsOf(kind)} (${n})`).join(', ');
 }

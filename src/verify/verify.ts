@@ -5,6 +5,7 @@ import type { Comparison } from '../compare/comparison.js';
 import type { CompareOptions } from '../compare/options.js';
 import type { ComparisonSide } from '../compare/sides.js';
 import { parentAddress } from '../document/address.js';
+import type { Dropped } from '../document/block.js';
 import { didYouMean } from '../document/suggest.js';
 import { VerifyError } from './errors.js';
 import { checkReferences, type ReferenceFinding } from './references.js';
@@ -44,6 +45,11 @@ export interface Verification {
   /** Cross-references that an amendment left wrong: stale, deleted or dangling where they were not before. */
   readonly broken_references: readonly ReferenceFinding[];
   readonly undefined_terms: readonly UndefinedTerm[];
+  /**
+   * What the readers left out of either document: nothing is known of changes there. Markup that is read through (where a
+   * link leads, emphasis, a struck word) is not compared either.
+   */
+  readonly not_compared: { readonly original: readonly Dropped[]; readonly edited: readonly Dropped[] };
 }
 
 /**
@@ -126,6 +132,7 @@ export function verifyComparison(
     side_effects: comparison.changes.filter(({ kind }) => kind === 'move' || kind === 'renumber'),
     broken_references: broken,
     undefined_terms: undefinedTerms(comparison),
+    not_compared: { original: comparison.source.dropped, edited: comparison.test.dropped },
   };
 }
 
