@@ -44,7 +44,7 @@ export class Pool {
   private readonly taken = new Set<string>();
 
   constructor(
-    private readonly library: Library,
+    private readonly material: Library,
     private readonly base: BaseDocument,
     private readonly rng: Rng,
   ) {
@@ -59,7 +59,7 @@ export class Pool {
   }
 
   private reserved(heading: string): string[] {
-    const sections = this.library.reserve.root.children[0].children;
+    const sections = this.material.reserve.root.children[0].children;
     return sections.find((section) => section.text === heading)!.children.map((unit) => unit.text);
   }
 
@@ -75,7 +75,7 @@ export class Pool {
       if (kinds.includes(unit.kind) && whole && depths.includes(inside)) texts.push(unit.text);
       for (const child of unit.children) visit(child, inside);
     };
-    for (const other of this.library.bases) {
+    for (const other of this.material.bases) {
       if (other.name !== this.base.name && other.name !== 'schedule' && families.includes(other.family))
         visit(other.root, 0);
     }
