@@ -2,7 +2,7 @@
 import { type Piece, piecesOf } from '../apply/pieces.js';
 import { type ComparedTexts, prepare } from '../apply/prepare.js';
 import type { Change } from '../change/change.js';
-import { type MarkStyle, type Note, readMarks, writeChange, writeNote, writeSame } from './marks.js';
+import { checkMarkStyle, type MarkStyle, type Note, readMarks, writeChange, writeNote, writeSame } from './marks.js';
 
 /** What to annotate, and how. */
 export interface AnnotateOptions extends ComparedTexts {
@@ -24,6 +24,7 @@ export interface AnnotateOptions extends ComparedTexts {
  */
 export function annotate(options: AnnotateOptions): string {
   const style = options.style ?? 'critic';
+  checkMarkStyle(style);
   const pieces = piecesOf(prepare(options));
   let annotated = '';
   for (let i = 0; i < pieces.length; i++) {
@@ -47,7 +48,7 @@ export function annotate(options: AnnotateOptions): string {
 
 /**
  * The text that an annotated text makes when every change in it is accepted.
- * @throws ApplyError `bad_marks`.
+ * @throws ApplyError `bad_marks`, `bad_option`.
  */
 export function acceptAll(annotated: string, style: MarkStyle = 'critic'): string {
   return readMarks(annotated, style)
@@ -57,7 +58,7 @@ export function acceptAll(annotated: string, style: MarkStyle = 'critic'): strin
 
 /**
  * The text that an annotated text was made from: every change in it is taken back.
- * @throws ApplyError `bad_marks`.
+ * @throws ApplyError `bad_marks`, `bad_option`.
  */
 export function rejectAll(annotated: string, style: MarkStyle = 'critic'): string {
   return readMarks(annotated, style)

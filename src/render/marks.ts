@@ -4,11 +4,27 @@
  * A text may hold such marks of its own. They are written with a backslash before them, and backslashes that stand right
  * before a mark are doubled: an odd number of backslashes before what looks like a mark says that it is text, an even
  * number that it is a mark. No other backslash is touched, so that a text without marks stays as it is.
+ *
+ * Marks do not nest, but for the tags of moves and of new numbers, which stand around others: what opens a mark inside
+ * another is an error and not text, since it may be that the outer one was not closed.
  */
 import { ApplyError } from '../apply/errors.js';
+import { didYouMean } from '../document/suggest.js';
 
 /** How marks are written: CriticMarkup, or the tags `<ins>`, `<del>`, `<moved>` and `<renumbered>`. */
 export type MarkStyle = 'critic' | 'tags';
+
+/** All ways, in the order in which help lists them. */
+export const MARK_STYLES: readonly MarkStyle[] = ['critic', 'tags'];
+
+/** @throws ApplyError `bad_option` for a way to write marks that there is not. */
+export function checkMarkStyle(style: unknown): asserts style is MarkStyle {
+  if ((MARK_STYLES as readonly unknown[]).includes(style)) return;
+  throw new ApplyError(
+    'bad_option',
+    `style should be ${MARK_STYLES.join(' or ')}, not ${JSON.stringify(style)}${didYouMean(String(style), MARK_STYLES)}`,
+  );
+}
 
 /** A stretch of an annotated text: what stands there before the changes and after them. */
 export interface Marked {
@@ -27,13 +43,13 @@ export interface Note {
 const OPEN = String.raw`\{(?:\+\+|--|~~|>>|==)`;
 const TAG = '</?(?:ins|del|moved|renumbered)(?=[ >])';
 const INSIDE = {
-  '++}': String.raw`\+\+\}`,
-  '--}': String.raw`--\}`,
-  '~>': String.raw`~>|~~\}`,
-  '~~}': String.raw`~~\}`,
-  '<<}': String.raw`<<\}`,
-  '</ins>': '</ins>',
-  '</del>': '</del>',
+  '++}': String.raw`${OPEN}|\+\+\}`,
+  '--}': String.raw`${OPEN}|--\}`,
+  '~>': String.raw`${OPEN}|~>|~~\}`,
+  '~~}': String.raw`${OPEN}|~>|~~\}`,
+  '<<}': String.raw`${OPEN}|<<\}`,
+  '</ins>': TAG,
+  '</del>': TAG,
 } as const;
 type Close = keyof typeof INSIDE;
 
@@ -79,9 +95,14 @@ function attribute(text: string): string {
 
 /**
  * Reads an annotated text.
- * @throws ApplyError `bad_marks` for a mark that is not closed, closes nothing, or is none that is written here.
+ * @throws ApplyError `bad_marks` for a mark that is not closed, closes nothing, stands inside another, or is none that is
+ * written here; `bad_option`.
  */
 export function readMarks(text: string, style: MarkStyle): Marked[] {
+  checkMarkStyle(style);
+  if (typeof text !== 'string') {
+    throw new ApplyError('bad_option', 'an annotated text should be a string, as annotate gives it');
+  }
   return style === 'critic' ? readCritic(text) : readTags(text);
 }
 
@@ -95,7 +116,7 @@ function readCritic(text: string): Marked[] {
     at = kept.end;
     const part = (close: Close): string => {
       const found = upTo(text, at, INSIDE[close]);
-      if (found.mark !== close) throw unclosed(text, kept.end - 3, kept.mark!);
+      if (found.mark !== close) throw misfit(text, kept, found);
       at = found.end;
       return found.text;
     };
@@ -136,14 +157,25 @@ function readTags(text: string): Marked[] {
       const close = tag[0] === '<ins>' ? '</ins>' : '</del>';
       const found = upTo(text, at, INSIDE[close]);
       if (found.mark === null) throw unclosed(text, start, tag[0]);
-      at = found.end;
+      if (!text.startsWith(close, found.end - found.mark.length)) {
+        throw bad(text, found.end - found.mark.length, `${found.mark}… stands inside ${tag[0]} of line ${lineOf(text, start)}`);
+      }
+      at = found.end - found.mark.length + close.length;
       pieces.push(close === '</ins>' ? { before: '', after: found.text } : { before: found.text, after: '' });
     }
   }
 }
 
-/** Reads from `at` to the next mark; `mark` is null at the end of the text. */
-function upTo(text: string, at: number, marks: string): { text: string; mark: string | null; end: number } {
+/** A stretch of an annotated text, and the mark that ends it: null at the end of the text. */
+interface Stretch {
+  readonly text: string;
+  readonly mark: string | null;
+  /** Where the mark ends. */
+  readonly end: number;
+}
+
+/** Reads from `at` to the next mark. */
+function upTo(text: string, at: number, marks: string): Stretch {
   const pattern = new RegExp(`(\\\\*)(${marks})`, 'g');
   pattern.lastIndex = at;
   let read = '';
@@ -159,14 +191,27 @@ function upTo(text: string, at: number, marks: string): { text: string; mark: st
   }
 }
 
+/** What is wrong with a mark of CriticMarkup that another one than its own end follows. */
+function misfit(text: string, opening: Stretch, found: Stretch): ApplyError {
+  const start = opening.end - 3;
+  if (found.mark === null) return unclosed(text, start, opening.mark!);
+  const at = found.end - found.mark.length;
+  if (found.mark === '~>') return bad(text, at, `a second ~> stands inside {~~ of line ${lineOf(text, start)}`);
+  if (found.mark === '~~}') return bad(text, at, `{~~ of line ${lineOf(text, start)} is closed without a ~>`);
+  return bad(text, at, `${found.mark} stands inside ${opening.mark} of line ${lineOf(text, start)}`);
+}
+
 function unclosed(text: string, at: number, mark: string): ApplyError {
   return bad(text, at, `${mark} is not closed`);
 }
 
 function bad(text: string, at: number, what: string): ApplyError {
-  const line = text.slice(0, at).split('\n').length;
   return new ApplyError(
     'bad_marks',
-    `line ${line}: ${what}; a mark that is meant as text has a backslash before it`,
+    `line ${lineOf(text, at)}: ${what}; a mark that is meant as text has a backslash before it`,
   );
+}
+
+function lineOf(text: string, at: number): number {
+  return text.slice(0, at).split('\n').length;
 }
