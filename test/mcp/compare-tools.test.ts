@@ -2,7 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codePointLength, compare, parseTree, readDocument, renderSummary } from '../../src/index.js';
+import {
+  annotate,
+  codePointLength,
+  compare,
+  parseTree,
+  readDocument,
+  renderSummary,
+} from '../../src/index.js';
 import { toolsOf } from '../../src/mcp/index.js';
 import { type Connected, connected } from './connected.js';
 
@@ -124,6 +131,75 @@ describe("the comparison's tools", () => {
     } while (cursor !== null);
     expect(parts.join('\n')).toBe(renderSummary(compare(documents.source, documents.test)).trimEnd());
     await small.close();
+  });
+
+  it('marks the changes in the text', async () => {
+    const { value } = await here.call('annotate', { source: OLD, test: NEW });
+    const comparison = compare(OLD, NEW);
+    const texts = { comparison, sourceText: OLD, testText: NEW };
+    expect(value).toEqual({
+      status: 'ok',
+      style: 'critic',
+      total_changes: 1,
+      text: annotate(texts),
+      first_line: 0,
+      total_lines: 5,
+      next_cursor: null,
+    });
+    const tags = await here.call('annotate', { source: OLD, test: NEW, style: 'tags' });
+    expect(tags.value.text).toContain('<del>thirty</del><ins>sixty</ins>');
+    const filtered = await here.call('annotate', { source: OLD, test: NEW, filter: { kinds: ['move'] } });
+    expect([filtered.value.total_changes, filtered.value.text]).toEqual([0, OLD]);
+    const none = await here.call('annotate', { source: OLD, test: NEW, style: 'red' });
+    expect([none.value.status, none.value.code]).toEqual(['invalid_argument', 'invalid_value']);
+  });
+
+  it('cuts a long text between lines, and a line that is too long, and loses nothing', async () => {
+    const small = await connected({ resultChars: 4_000 });
+    const source = `${manyChanges(60).source}\n\n${'\u0001 long words'.repeat(800)}\n`;
+    let text = '';
+    let cursor: string | null = null;
+    do {
+      const called = await small.call('apply', { source, test: source, addresses: [], cursor });
+      expect(codePointLength(called.text)).toBeLessThanOrEqual(4_000);
+      text += called.value.text;
+      cursor = called.value.next_cursor;
+    } while (cursor !== null);
+    expect(text).toBe(source);
+    await small.close();
+  });
+
+  it('accepts some of the changes, by address or by filter', async () => {
+    const later = '# Terms\n\n1. Pay within sixty days.\n\n2. Give notice by post.\n';
+    const first = await here.call('apply', { source: OLD, test: later, accept: { labels: ['1'] } });
+    expect(first.value.text).toBe(OLD.replace('thirty', 'sixty'));
+    const addresses = ['/section[1]/list_item[2]'];
+    const second = await here.call('apply', { source: OLD, test: later, addresses });
+    expect(second.value.text).toBe(OLD.replace('in writing', 'by post'));
+    const all = await here.call('apply', { source: OLD, test: later });
+    expect(all.value.text).toBe(later);
+    const both = await here.call('apply', { source: OLD, test: later, addresses, accept: {} });
+    expect(both.value.code).toBe('invalid_value');
+  });
+
+  it('says which changes go only together', async () => {
+    const [source, test] = ['1. one fish\n2. two birds\n', '1. one fish\n2. three cats\n3. two birds\n'];
+    const formats = { source_format: 'markdown', test_format: 'markdown' };
+    const { value } = await here.call('apply', {
+      source,
+      test,
+      ...formats,
+      accept: { kinds: ['insert'] },
+    });
+    expect(value).toMatchObject({
+      status: 'invalid_argument',
+      code: 'needs_other_changes',
+      changes: [{ kind: 'insert', source_address: null, test_address: '/list_item[2]' }],
+      needs: [{ kind: 'renumber', source_address: '/list_item[2]', test_address: '/list_item[3]' }],
+    });
+    const addresses = [...value.changes, ...value.needs].map((change) => change.test_address);
+    const together = await here.call('apply', { source, test, ...formats, addresses });
+    expect(together.value.text).toBe(test);
   });
 
   it('holds an edit to its scope', async () => {

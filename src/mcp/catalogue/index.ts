@@ -1,5 +1,7 @@
 /** Every tool, in the order in which they are listed, and which of them a profile has. */
 import { TOOL_PROFILES, type Tool, type ToolProfile } from '../tool.js';
+import { annotateTool } from './compare/annotate.js';
+import { applyTool } from './compare/apply.js';
 import { checkReferencesTool } from './compare/check-references.js';
 import { compareTool } from './compare/compare.js';
 import { previewStructureTool } from './compare/preview-structure.js';
@@ -26,6 +28,8 @@ import { submitReplacementTool } from './patch/submit-replacement.js';
 export const TOOLS: readonly Tool[] = [
   compareTool,
   summaryTool,
+  annotateTool,
+  applyTool,
   verifyTool,
   readBlocksTool,
   previewStructureTool,

@@ -1,5 +1,7 @@
 /** Runs a comparison tool: what is wrong with its arguments becomes its answer. */
 import { AlignmentError } from '../../align/errors.js';
+import { ApplyError } from '../../apply/errors.js';
+import type { Change } from '../../change/change.js';
 import { ChangeError } from '../../change/errors.js';
 import { ComparisonError } from '../../compare/errors.js';
 import { DocumentError } from '../../document/errors.js';
@@ -14,6 +16,7 @@ import { fitted } from './fitted.js';
 
 const ARGUMENT_FAULTS = [
   AlignmentError,
+  ApplyError,
   ChangeError,
   ComparisonError,
   DocumentArgumentError,
@@ -29,7 +32,13 @@ export interface InvalidCall {
   readonly status: 'invalid_argument';
   readonly code: string;
   readonly failure_detail: string;
+  /** The changes that cannot be made as they are, and those that have to be made with them. */
+  readonly changes?: readonly NamedChange[];
+  readonly needs?: readonly NamedChange[];
 }
+
+/** A change by its kind and addresses. */
+type NamedChange = Pick<Change, 'kind' | 'source_address' | 'test_address'>;
 
 /** The tool's handler around `work`, which may throw the library's errors. */
 export function answering(
@@ -44,9 +53,21 @@ export function answering(
     } catch (error) {
       if (!ARGUMENT_FAULTS.some((known) => error instanceof known)) throw error;
       const { code, message } = error as Error & { code?: string };
-      return fitted(invalid(code ?? 'invalid_argument', message), host.resultChars);
+      return fitted(
+        { ...invalid(code ?? 'invalid_argument', message), ...dependence(error) },
+        host.resultChars,
+      );
     }
   };
+}
+
+function dependence(error: unknown): Pick<InvalidCall, 'changes' | 'needs'> {
+  if (!(error instanceof ApplyError) || error.changes.length === 0) return {};
+  return { changes: error.changes.map(named), needs: error.needs.map(named) };
+}
+
+function named({ kind, source_address, test_address }: Change): NamedChange {
+  return { kind, source_address, test_address };
 }
 
 function invalid(code: string, detail: string): InvalidCall {

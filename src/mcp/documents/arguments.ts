@@ -83,6 +83,16 @@ export function optionalString(args: Arguments, name: string): string | undefine
   return value;
 }
 
+/** A list of strings, or undefined. */
+export function optionalStrings(args: Arguments, name: string): string[] | undefined {
+  const value = args[name];
+  if (value === undefined || value === null) return undefined;
+  if (!Array.isArray(value) || !value.every((item) => typeof item === 'string')) {
+    throw wrongType(name, 'a list of strings');
+  }
+  return value;
+}
+
 /** A whole number from `least`, or undefined. */
 export function optionalWholeNumber(args: Arguments, name: string, least: number): number | undefined {
   const value = args[name];

@@ -1,4 +1,5 @@
 /** The two documents of a tool that compares. */
+import type { ComparedTexts } from '../../apply/index.js';
 import { compare } from '../../compare/compare.js';
 import type { Comparison } from '../../compare/comparison.js';
 import { ComparisonError } from '../../compare/errors.js';
@@ -51,10 +52,19 @@ export function inArguments<T>(names: readonly [string, string], work: () => T):
 
 /** Compares what the call gives, under its filter if it has one. */
 export async function comparisonOf(args: Arguments, host: Host): Promise<Comparison> {
+  return (await comparedTexts(args, host)).comparison;
+}
+
+/** Compares what the call gives, and keeps the two texts with the comparison. */
+export async function comparedTexts(
+  args: Arguments,
+  host: Host,
+): Promise<ComparedTexts & { readonly comparison: Comparison }> {
   const filter = optionalObject(args, 'filter');
   const names = ['source', 'test'] as const;
   const { source, test, options } = await sidesOf(args, names, host);
-  return inArguments(names, () =>
+  const comparison = inArguments(names, () =>
     compare(source, test, filter === undefined ? options : { ...options, filter }),
   );
+  return { comparison, sourceText: source.text, testText: test.text, profile: options.profile };
 }

@@ -1,6 +1,7 @@
 /** What can be wrong with an argument of a comparison tool, beyond what the library says itself. */
 export type DocumentArgumentCode =
   | 'invalid_type'
+  | 'invalid_value'
   | 'document_required'
   | 'document_conflict'
   | 'files_not_allowed'

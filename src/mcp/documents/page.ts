@@ -25,13 +25,39 @@ const DIGEST = 12;
  * same list again, and with other arguments the cursor is refused.
  */
 export function pageOf<T extends object>(items: readonly T[], args: Arguments, room: number): Page<T> {
+  return paged(items, args, room, {
+    fit: (item) => fitted(item, room),
+    // Between items stands a comma.
+    chars: (item) => jsonChars(item) + 1,
+  });
+}
+
+/**
+ * The page of a long text that the call's cursor asks for, cut between lines; joined, all pages are the text, character
+ * for character. A line that no page could hold is cut, too.
+ */
+export function textPageOf(text: string, args: Arguments, room: number): Page<string> {
+  return paged(linesOf(text), args, room, {
+    fit: (line) => line,
+    // Lines are joined to one string, so that their quotes do not count.
+    chars: (line) => jsonChars(line) - 2,
+  });
+}
+
+/** How an item is made to fit on a page of its own, and how much of a page it takes. */
+interface Measure<T> {
+  fit(item: T): T;
+  chars(item: T): number;
+}
+
+function paged<T>(items: readonly T[], args: Arguments, room: number, measure: Measure<T>): Page<T> {
   const digest = sha256Hex(JSON.stringify(items)).slice(0, DIGEST);
   const first = startOf(optionalString(args, 'cursor'), digest, items.length);
   const taken: T[] = [];
   let left = room;
   for (let i = first; i < items.length; i++) {
-    const item = fitted(items[i], room);
-    left -= jsonChars(item) + 1;
+    const item = measure.fit(items[i]);
+    left -= measure.chars(item);
     if (left < 0 && taken.length > 0) break;
     taken.push(item);
   }
@@ -42,6 +68,11 @@ export function pageOf<T extends object>(items: readonly T[], args: Arguments, r
     total: items.length,
     next_cursor: next < items.length ? `${next}-${digest}` : null,
   };
+}
+
+/** Lines with their ends; a long one in pieces that fit on any page, even where each of their characters is escaped. */
+function linesOf(text: string): string[] {
+  return [...text.matchAll(/[^\n]{1,150}\n?|\n/gu)].map(([line]) => line);
 }
 
 function startOf(cursor: string | undefined, digest: string, total: number): number {
