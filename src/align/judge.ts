@@ -1,7 +1,13 @@
 /** What speaks for one pair of blocks among siblings, and the name of the pass that it would rest on. */
 import type { PassName } from './alignment.js';
 import type { Run } from './run.js';
-import { headingOf, KIND_CLASS, NO_KEY } from './side.js';
+import { headingOf, KIND_CLASS, NO_KEY, TERM_MARK } from './side.js';
+
+/**
+ * What two clauses are worth more for opening with the same caption, and less for opening with different ones: as much as
+ * a row's first cell counts.
+ */
+const SAME_CAPTION = 0.2;
 
 /** A verdict on a pair of siblings. */
 export interface Verdict {
@@ -105,9 +111,19 @@ function judgeTexts(run: Run, s: number, t: number, distance: number): Verdict |
   if (source.ownWeight[s] === 0 && test.ownWeight[t] === 0) {
     return bothNested ? judgeContainers(run, s, t) : { basis: 'positional', confidence: 1, weight: 0.3 };
   }
+  const opening = source.caption(s);
+  const other = test.caption(t);
+  const sameCaption = opening !== '' && opening === other;
   const ratio = run.score(source.tokens(s), test.tokens(t), lowestGuard(run));
-  if (ratio < 0) return bothNested ? judgeContainers(run, s, t) : null;
-  const weight = worth(ratio, run.evidence(source.tokens(s), test.tokens(t)));
+  if (ratio < 0) {
+    if (!bothNested && !sameCaption) return null;
+    // A clause that became a lead and its items, or a term that was given another meaning.
+    const floor = !sameCaption ? CONTENT_FLOOR : opening.startsWith(TERM_MARK) ? 0 : CONTENT_FLOOR / 2;
+    return judgeContainers(run, s, t, floor);
+  }
+  const alike = worth(ratio, run.evidence(source.tokens(s), test.tokens(t)));
+  const captions = sameCaption ? SAME_CAPTION : opening !== '' && other !== '' ? -SAME_CAPTION : 0;
+  const weight = Math.min(1, Math.max(0.01, alike + captions));
   const named = nameByText(run, s, t, ratio);
   if (named !== null && (named[0] !== 'fuzzy' || distance <= config.fuzzy_window)) {
     return { basis: named[0], confidence: ratio, weight };
@@ -159,12 +175,12 @@ function judgeSections(run: Run, s: number, t: number): Verdict | null {
     : null;
 }
 
-/** Containers without a key: in order, when they hold much of the same. */
-function judgeContainers(run: Run, s: number, t: number): Verdict | null {
+/** Containers without a key: in order, when they hold much of the same, `floor` at least. */
+function judgeContainers(run: Run, s: number, t: number, floor = CONTENT_FLOOR): Verdict | null {
   const { source, test } = run;
   if (source.subtree[s] === test.subtree[t]) return { basis: 'exact', confidence: 1, weight: 1 };
   const content = run.evidence(source.allTokens(s), test.allTokens(t));
-  return content >= CONTENT_FLOOR
+  return content >= floor
     ? { basis: 'structural', confidence: content, weight: worth(content, content) }
     : null;
 }

@@ -202,7 +202,8 @@ function candidates(run: Run, here: readonly number[], there: readonly number[])
     return found;
   }
   const codes = new Set<number>();
-  repeats(run, here, there, codes);
+  repeats(run, here, there, codes, (side, block) => (side.key[block] === NO_KEY ? null : side.key[block]));
+  repeats(run, here, there, codes, (side, block) => side.caption(block) || null);
   const window = run.config.fuzzy_window;
   const rare = rareWordIndex(run.test, there);
   for (let i = 0; i < here.length; i++) {
@@ -220,13 +221,19 @@ function candidates(run: Run, here: readonly number[], there: readonly number[])
   return [...codes].sort((a, b) => a - b);
 }
 
-/** Equal texts, wherever they stand: each occurrence with those of about its own rank, from the front and from the back. */
-function repeats(run: Run, here: readonly number[], there: readonly number[], codes: Set<number>): void {
+/** Equal texts or captions, wherever they stand: each occurrence with those of about its own rank, from the front and from the back. */
+function repeats(
+  run: Run,
+  here: readonly number[],
+  there: readonly number[],
+  codes: Set<number>,
+  keyOf: (side: Side, block: number) => number | string | null,
+): void {
   const byKey = (side: Side, blocks: readonly number[]) => {
-    const places = new Map<number, number[]>();
+    const places = new Map<number | string, number[]>();
     blocks.forEach((block, i) => {
-      const key = side.key[block];
-      if (key === NO_KEY) return;
+      const key = keyOf(side, block);
+      if (key === null) return;
       const known = places.get(key);
       if (known === undefined) places.set(key, [i]);
       else known.push(i);

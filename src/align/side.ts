@@ -92,6 +92,11 @@ export interface Side {
   readonly partner: Int32Array;
   /** The tokens of the block's own text; of a row, of its cells. Encoded on first use. */
   tokens(block: number): TokenIds;
+  /**
+   * What a clause or a definition opens with and is known by, `Governing Law.` or `"Fees"`, by its letters and digits
+   * alone; '' for all else. See `captionOf`. Found on first use.
+   */
+  caption(block: number): string;
   /** The tokens of the whole subtree. */
   allTokens(block: number): TokenIds;
 }
@@ -99,6 +104,37 @@ export interface Side {
 /** A long paragraph says more about where its section went than a short one, but not without limit. */
 function textWeight(text: string): number {
   return 20 + Math.min(text.length, 400);
+}
+
+/** A caption is at most this many words: `Limitation of Liability for Indirect Damages` still is one. */
+const CAPTION_WORDS = 8;
+
+/** Most UTF-16 units looked at for a caption. */
+const CAPTION_REACH = 120;
+
+/** Begins the caption of a definition: a term is one definition's, where a clause's caption may be another's too. */
+export const TERM_MARK = '"';
+
+/**
+ * The caption of a text, or '': a capitalised opening of up to eight words that ends with a full stop or a colon and is
+ * followed by more, or stands alone above children; or a quoted term, as a definition opens with.
+ */
+export function captionOf(text: string, alone: boolean): string {
+  const opening = text.length > CAPTION_REACH ? text.slice(0, CAPTION_REACH) : text;
+  const term = /^["\u201c\u201e\u00ab']([^"\u201c\u201d\u00bb]{1,80})["\u201d\u00bb']/u.exec(opening);
+  const found =
+    term ?? (alone ? /^(\p{Lu}[^.:;?!]*)[.:](?:\s|$)/u : /^(\p{Lu}[^.:;?!]*)[.:]\s/u).exec(opening);
+  if (found === null || found[1].split(' ').length > CAPTION_WORDS) return '';
+  const letters = lettersOf(found[1]);
+  return letters === '' ? '' : (term === null ? '' : TERM_MARK) + letters;
+}
+
+/** The letters and digits of a text, whatever their case, everything between them one space. */
+function lettersOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 }
 
 /** White space other than single plain spaces between words. */
@@ -152,10 +188,7 @@ export function layOut(tree: BlockTree, keys: Keys, vocabulary: Vocabulary): Sid
     kindClass[i] = KIND_CLASS[block.kind];
     key[i] = ownKey(block, i);
     if (kindClass[i] === KIND_CLASS.section && key[i] !== NO_KEY) {
-      const letters = block.children[0].text
-        .toLowerCase()
-        .replace(/[^\p{L}\p{N}]+/gu, ' ')
-        .trim();
+      const letters = lettersOf(block.children[0].text);
       if (letters !== '') heading[i] = keys.ofSubtree(`#${letters}`);
     }
     if (block.text !== '') {
@@ -201,6 +234,14 @@ export function layOut(tree: BlockTree, keys: Keys, vocabulary: Vocabulary): Sid
       kindClass[i] === KIND_CLASS.row ? allTokens(i) : vocabulary.encode(wordTokens(blocks[i].text)));
   }
 
+  const captions: (string | undefined)[] = new Array(n);
+  function caption(i: number): string {
+    return (captions[i] ??=
+      kindClass[i] === KIND_CLASS.paragraph && blocks[i].role !== 'code'
+        ? captionOf(blocks[i].text, end[i] > i + 1)
+        : '');
+  }
+
   const all = new Map<number, TokenIds>();
   function allTokens(i: number): TokenIds {
     if (end[i] === i + 1) return tokens(i);
@@ -235,6 +276,7 @@ export function layOut(tree: BlockTree, keys: Keys, vocabulary: Vocabulary): Sid
     ownWeight,
     partner: new Int32Array(n).fill(-1),
     tokens,
+    caption,
     allTokens,
   };
 }

@@ -6,7 +6,7 @@ import {
   align,
   resolveAlignmentConfig,
 } from '../../src/align/index.js';
-import { KIND_CLASS } from '../../src/align/side.js';
+import { captionOf, KIND_CLASS } from '../../src/align/side.js';
 import type { BlockTree } from '../../src/document/block.js';
 import { walk } from '../../src/document/block.js';
 import { doc, documents, item, para, section, table, versions } from './trees.js';
@@ -276,6 +276,79 @@ describe('what pairs', () => {
     const none = align(source, target, resolveAlignmentConfig({ max_comparisons: 0 }));
     expect(none.budget_exhausted).toBe(true);
     expect(none.pass_counts.fuzzy).toBe(0);
+  });
+});
+
+describe('captions', () => {
+  test('a clause that became a lead with items keeps its caption, whatever its neighbour took over', () => {
+    const source = doc(
+      item(
+        '1',
+        'Termination. Either party may terminate this agreement if the other fails to cure a breach within thirty days of notice or stops its business without a successor. In addition, either party may terminate an order if an outside event keeps the product from working for thirty days in a row, and the provider will then refund prepaid fees for the rest of the period.',
+      ),
+      item('2', clauses[0]),
+    );
+    const target = doc(
+      item(
+        '1',
+        'Termination. Either party may terminate at once:',
+        item('a', 'if the other fails to cure a breach within thirty days of notice; or'),
+        item('b', 'if the other stops its business without a successor.'),
+      ),
+      item(
+        '2',
+        'Outside Events. Either party may terminate an order if an outside event keeps the product from working for thirty days in a row. The provider will then refund prepaid fees for the rest of the period.',
+      ),
+      item('3', clauses[0]),
+    );
+    const alignment = align(source, target);
+    expect(partner(alignment, '/list_item[1]')).toMatchObject({
+      test_path: '/list_item[1]',
+      matched_by: 'structural',
+    });
+    expect(alignment.inserted).toEqual([
+      '/list_item[1]/list_item[1]',
+      '/list_item[1]/list_item[2]',
+      '/list_item[2]',
+    ]);
+  });
+
+  test('a term that was given another meaning is one definition, edited', () => {
+    const others = ['Fees', 'Product', 'Order', 'User', 'Notice', 'Claim', 'Cap', 'Term', 'Data'];
+    const define = (term: string, k: number) =>
+      item(`${k + 1}`, `"${term}" means whatever the parties name so in form ${k} of schedule ${term}.`);
+    const source = doc(
+      section(
+        'Definitions',
+        item('0', '“Agreement” means these standard terms and all that they refer to.'),
+        ...others.map(define),
+      ),
+    );
+    const target = doc(
+      section(
+        'Definitions',
+        define('Affiliate', 0),
+        item('2', '"Agreement" is an order form under a framework.'),
+        ...others.map(define),
+      ),
+    );
+    expect(partner(align(source, target), '/section[1]/list_item[1]')).toMatchObject({
+      test_path: '/section[1]/list_item[2]',
+      matched_by: 'structural',
+    });
+  });
+
+  test('what a text opens with', () => {
+    const opening = (text: string, alone = false) => captionOf(text, alone);
+    expect(opening('Governing Law. This agreement …')).toBe('governing law');
+    expect(opening('Fees & Payment: within thirty days')).toBe('fees payment');
+    expect(opening('“Agreement” means this')).toBe('"agreement');
+    expect(opening("'Agreement' means this")).toBe('"agreement');
+    expect(opening('Liability Caps.')).toBe('');
+    expect(opening('Liability Caps.', true)).toBe('liability caps');
+    expect(opening('either party. The other')).toBe('');
+    expect(opening('The Supplier shall keep the records of each delivery. It is')).toBe('');
+    expect(opening('')).toBe('');
   });
 });
 
