@@ -8,7 +8,7 @@ export {
   type ServerSettings,
   SettingError,
 } from './settings.js';
-export { serveStdio } from './stdio.js';
+export { serveStdio } from './stdio/serve.js';
 export {
   type Arguments,
   type ArgumentsSchema,

@@ -1,25 +1,13 @@
 /** The server: the catalogue behind the protocol, on any transport. */
-import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import {
-  CallToolRequestSchema,
-  ErrorCode,
-  LATEST_PROTOCOL_VERSION,
-  ListToolsRequestSchema,
-  McpError,
-  SUPPORTED_PROTOCOL_VERSIONS,
-} from '@modelcontextprotocol/sdk/types.js';
-import { didYouMean } from '../document/suggest.js';
 import type { Database } from '../patch/index.js';
-import { callTool } from './call.js';
 import { toolsOf } from './catalogue/index.js';
+import { makeConnection } from './connection.js';
 import { DocumentRoot } from './documents/root.js';
-import { listingOf } from './listing.js';
+import { serveTools } from './serve-tools.js';
 import type { ServerSettings } from './settings.js';
 import type { Host } from './tool.js';
-
-/** The first revision of the protocol with structured content. */
-const STRUCTURED_SINCE = '2025-06-18';
 
 const INSTRUCTIONS = {
   compare:
@@ -52,8 +40,6 @@ export interface ToolServer {
 export async function createServer(options: ServerOptions): Promise<ToolServer> {
   const root = options.root === undefined ? null : await DocumentRoot.open(options.root);
   const report = options.report ?? (() => {});
-  const tools = toolsOf(options.profile);
-  const byName = new Map(tools.map((tool) => [tool.name, tool]));
   const connections = new Set<Server>();
   const inFlight = new Set<Promise<unknown>>();
   let opening: Promise<Database> | null = null;
@@ -71,64 +57,48 @@ export async function createServer(options: ServerOptions): Promise<ToolServer> 
       return opening;
     },
   };
+  const tools = toolsOf(options.profile);
+  const identity = {
+    version: options.version,
+    instructions: instructionsOf(options.profile),
+    capabilities: { tools: {} },
+  };
 
-  function serve(revision: () => string): Server {
-    const server = new Server(
-      { name: 'redtree', version: options.version },
-      { capabilities: { tools: {} }, instructions: instructionsOf(options.profile) },
-    );
-    server.onerror = report;
-    server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listingOf(tools) }));
-    server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
-      const tool = byName.get(params.name);
-      if (tool === undefined) {
-        const hint = didYouMean(params.name, [...byName.keys()]);
-        throw new McpError(
-          ErrorCode.InvalidParams,
-          `There is no tool ${JSON.stringify(params.name)} here${hint}; the profile is ${options.profile}.`,
-        );
-      }
-      const presentation = {
-        responseMode: options.responseMode,
-        structured: revision() >= STRUCTURED_SINCE,
-      };
-      const call = callTool(tool, params.arguments ?? {}, host, presentation, report);
-      inFlight.add(call);
-      try {
-        return await call;
-      } finally {
-        inFlight.delete(call);
-      }
-    });
-    return server;
+  async function track<T>(work: Promise<T>): Promise<T> {
+    inFlight.add(work);
+    try {
+      return await work;
+    } finally {
+      inFlight.delete(work);
+    }
   }
 
   return {
     async connect(transport) {
-      // Which revision was agreed on is nowhere to be asked; it follows from the request by the protocol's rule.
-      let revision = LATEST_PROTOCOL_VERSION;
-      const before = transport.onmessage;
-      transport.onmessage = (message, extra) => {
-        before?.(message, extra);
-        if (!('method' in message) || message.method !== 'initialize') return;
-        const asked = (message.params as { protocolVersion?: unknown } | undefined)?.protocolVersion;
-        revision = SUPPORTED_PROTOCOL_VERSIONS.find((known) => known === asked) ?? LATEST_PROTOCOL_VERSION;
-      };
-      const server = serve(() => revision);
-      connections.add(server);
-      server.onclose = () => connections.delete(server);
-      await server.connect(transport);
+      const connection = makeConnection(transport, identity, report);
+      serveTools(connection, { tools, settings: options, host, report, track });
+      connections.add(connection.server);
+      connection.server.onclose = () => connections.delete(connection.server);
+      await connection.server.connect(transport);
     },
     async close() {
-      while (inFlight.size > 0) await Promise.allSettled([...inFlight]);
-      // A result's way from the call to the transport is a few microtasks long.
-      await new Promise((resolve) => setImmediate(resolve));
+      // A message's way from the transport to its call, and a result's way back, are a few microtasks long.
+      await turn();
+      while (inFlight.size > 0) {
+        await Promise.allSettled([...inFlight]);
+        await turn();
+      }
       for (const server of connections) await server.close();
       const database = await opening?.catch(() => null);
       opening = null;
       await database?.close();
     },
   };
+}
+
+/** Ends when everything that could go on by itself has done so. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
 
 function instructionsOf(profile: ServerSettings['profile']): string {

@@ -1,0 +1,49 @@
+/** `tools/list` and `tools/call` on a connection. */
+import { ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
+import { didYouMean } from '../document/suggest.js';
+import { callTool } from './call.js';
+import type { Connection } from './connection.js';
+import { listingOf } from './listing.js';
+import type { ServerSettings } from './settings.js';
+import type { Arguments, Host, Tool } from './tool.js';
+
+/** What calls of tools need. */
+export interface ToolServing {
+  readonly tools: readonly Tool[];
+  readonly settings: ServerSettings;
+  readonly host: Host;
+  readonly report: (error: unknown) => void;
+  /** Holds the server open until the call has ended. */
+  track<T>(work: Promise<T>): Promise<T>;
+}
+
+/** Offers the tools on the connection. */
+export function serveTools(connection: Connection, serving: ToolServing): void {
+  const { tools, settings, host, report, track } = serving;
+  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  connection.on(ListToolsRequestSchema, () => ({ tools: listingOf(tools) }));
+  connection.onRaw('tools/call', ({ name, arguments: args }) => {
+    if (typeof name !== 'string') throw invalid('The name of the tool should be a string.');
+    const tool = byName.get(name);
+    if (tool === undefined) {
+      const hint = didYouMean(name, [...byName.keys()]);
+      throw invalid(
+        `There is no tool ${JSON.stringify(name)} here${hint}; the profile is ${settings.profile}.`,
+      );
+    }
+    const presentation = { responseMode: settings.responseMode, structured: connection.structured() };
+    return track(callTool(tool, argumentsOf(args), host, presentation, report));
+  });
+}
+
+function argumentsOf(given: unknown): Arguments {
+  if (given === undefined) return {};
+  if (given === null || typeof given !== 'object' || Array.isArray(given)) {
+    throw invalid('The arguments of a tool should be an object.');
+  }
+  return given as Arguments;
+}
+
+function invalid(message: string): McpError {
+  return new McpError(ErrorCode.InvalidParams, message);
+}
