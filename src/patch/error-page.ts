@@ -1,4 +1,4 @@
-import { ARGUMENT_FAULTS, REJECTIONS } from './errors.js';
+import { ARGUMENT_FAULTS, OBSERVE_REFUSALS, REJECTIONS } from './errors.js';
 import { TOOL_ARGUMENT_FAULTS } from './service/arguments.js';
 import type { StoreErrorCode } from './store/errors.js';
 import type { WorkspaceState } from './workspace/initialize.js';
@@ -50,6 +50,7 @@ export function errorPage(): string {
       remedy,
     ]),
   );
+  const refusals = OBSERVE_REFUSALS.map(({ code, when }) => row([mark(code), when]));
   const faults = [...ARGUMENT_FAULTS, ...TOOL_ARGUMENT_FAULTS]
     .map(({ code, when }) => row([mark(code), when]))
     .sort();
@@ -77,6 +78,16 @@ ${rejections.join('\n')}
 | \`code\` | when |
 |---|---|
 ${[...new Set(faults)].join('\n')}
+
+## Scopes that are not observed
+
+\`patchdiff_observe_scope\` answers \`not_found\` with \`SCOPE_NOT_FOUND\` and \`ambiguous\` with \`AMBIGUOUS_SCOPE_SELECTION\` where
+a selection is not exactly one scope. It is \`rejected\` with one of these as \`code\`; nothing is issued then, and no attempt
+is recorded.
+
+| \`code\` | when |
+|---|---|
+${refusals.join('\n')}
 
 ## States of the workspace
 

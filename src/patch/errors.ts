@@ -220,6 +220,36 @@ export function rejectionRow(reason: FailureReason, code: RejectionCode | null):
   return row;
 }
 
+/** Why a scope is not observed although the call is understood. No receipt is issued then, nor a part of a bundle. */
+export const OBSERVE_REFUSALS = [
+  { code: 'target_diverged', when: 'The stored content is not what the stored hash says.' },
+  {
+    code: 'SCOPE_LANGUAGE_UNSUPPORTED',
+    when: 'The type and the file name of the target name no language with scopes.',
+  },
+  { code: 'SCOPE_TEXT_TOO_LARGE', when: 'The text is longer than the scope engine reads.' },
+  { code: 'SCOPE_ENGINE_UNAVAILABLE', when: 'The grammar of the language cannot be loaded.' },
+  { code: 'EMPTY_SCOPE', when: 'A selection of a bundle is a scope without text.' },
+  { code: 'DUPLICATE_SCOPE_SELECTION', when: 'Two selections of a bundle select the same scope.' },
+  { code: 'OVERLAPPING_SCOPE_SELECTIONS', when: 'Two selections of a bundle select scopes that share text.' },
+  {
+    code: 'BUNDLE_SCOPES_TOO_LARGE',
+    when: 'The scopes of a bundle have more than 65,536 code points together.',
+  },
+  {
+    code: 'BUNDLE_RESPONSE_TOO_LARGE',
+    when: 'The first pages of a bundle have more than 32,768 code points together.',
+  },
+  { code: 'UNKNOWN_OBSERVATION_ID', when: 'A page is asked for under an id that no observation has.' },
+  { code: 'OBSERVATION_TARGET_MISMATCH', when: 'A page is asked for of another target than was observed.' },
+  { code: 'OBSERVATION_CYCLE_MISMATCH', when: 'The editing cycle of the observation is closed.' },
+  { code: 'OBSERVATION_ALREADY_CONSUMED', when: 'An accepted attempt has used the observation.' },
+  { code: 'STALE_OBSERVATION_VERSION', when: 'The target has another version than was observed.' },
+  { code: 'STALE_OBSERVATION_HASH', when: 'The target has another hash than was observed.' },
+] as const satisfies readonly ArgumentFaultRow[];
+
+export type ObserveRefusalCode = (typeof OBSERVE_REFUSALS)[number]['code'];
+
 /** A fault in a tool's own arguments: the call is refused and no attempt is recorded. */
 export interface ArgumentFaultRow {
   readonly code: string;

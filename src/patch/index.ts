@@ -27,6 +27,19 @@ export {
   type LogEntry,
   type NoHistory,
 } from './service/log.js';
+export { type ObserveOptions, observeScope } from './service/observe.js';
+export type { ObserveScopeArguments, ScopeSelectionInput } from './service/observe-arguments.js';
+export type {
+  AmbiguousScope,
+  BundledScope,
+  ObservedBundle,
+  ObservedReceipt,
+  ObserveRefusal,
+  ObserveScopeResponse,
+  ScopeCandidate,
+  ScopeCandidates,
+  ScopeNotFound,
+} from './service/observe-response.js';
 export { type PreviewArguments, type PreviewResponse, preview } from './service/preview.js';
 export type {
   MatchInput,

@@ -1,12 +1,16 @@
 import { CodePointIndex } from '../../document/code-points.js';
 import { type Connection, isTransaction } from '../store/database.js';
 
-/** A target's text in one stored state. */
+/** A target's text in one stored state, with what its row says of it. */
 export interface ObservedText {
   readonly version: number;
   readonly hash: string;
   readonly content: string;
   readonly index: CodePointIndex;
+  readonly filename: string;
+  readonly type: string;
+  /** The editing cycle that is open. */
+  readonly cycle: string;
 }
 
 interface Entry extends ObservedText {
@@ -50,8 +54,9 @@ export async function observeText(connection: Connection, id: string): Promise<O
 }
 
 async function fetchText(connection: Connection, id: string): Promise<Entry | null> {
-  const [row] = await connection.query<{ state: string; version: number; hash: string; content: string }>(
-    `SELECT ${STATE}, version, current_hash AS hash, current_content AS content
+  const [row] = await connection.query<Omit<Entry, 'index'>>(
+    `SELECT ${STATE}, version, current_hash AS hash, current_content AS content, filename, target_type AS type,
+            active_editing_cycle_id AS cycle
      FROM cloud_target_files WHERE target_file_id = $1`,
     [id],
   );
