@@ -2,6 +2,23 @@
 import { fold } from './fold.js';
 import type { Mark, RawInline } from './raw.js';
 
+/** What stands on both sides of struck text. */
+export const STRUCK = '~~';
+
+/** How a task's tick reads. */
+export function tickText(checked: boolean): string {
+  return checked ? '[x]' : '[ ]';
+}
+
+/** `inline` behind a tick, written between `start` and four units further, the space after it among them. */
+export function ticked(inline: RawInline, checked: boolean, start: number): RawInline {
+  const tick = `${tickText(checked)} `;
+  const { length } = tick;
+  const marks = inline.marks.map((mark) => ({ ...mark, start: mark.start + length, end: mark.end + length }));
+  const pieces = inline.pieces.map((offset, i) => (i % 3 === 0 ? offset + length : offset));
+  return { text: tick + inline.text, marks, pieces: [0, start, start + length, ...pieces] };
+}
+
 export class InlineBuilder {
   private text = '';
   /** The last character, kept apart: looking at the end of a text that is being built copies all of it. */

@@ -43,9 +43,10 @@ export function itemHeadings(items: readonly ListItem[], profile: CompiledProfil
   });
 }
 
-/** The item's own text, when it has no label written in it. */
+/** The item's own text, when it has no label written in it. A task heads nothing, whether it is done or not. */
 function ownUnit({ item, inner }: ListItem): Unit | null {
   const step = inner[0];
+  if (item.checked !== null) return null;
   return step?.unit != null && step.unit.label === null && step.raw === item.children[0] ? step.unit : null;
 }
 

@@ -3,6 +3,7 @@
  * agreements and specifications are written. Whatever else there is, is left to remark. A property test holds it to
  * remark's reading.
  */
+import { ticked } from './inline.js';
 import { readInline } from './markdown-inline.js';
 import {
   DELIMITER_ROW,
@@ -249,6 +250,8 @@ export class FastMarkdown {
       }
       const from = lines.starts[next] + indent;
       const start = lineStart(text, from, lines.ends[next]);
+      // It may be a marker of this list, with a tab or indented code after it.
+      if (start.type === 'other' && /[-*+0-9]/.test(text[from])) this.leave();
       if (start.type !== 'bullet' && start.type !== 'ordered') break;
       if (kind !== null && (start.type !== kind.type || start.marker !== kind.marker)) break;
       if (start.empty) this.leave();
@@ -259,14 +262,14 @@ export class FastMarkdown {
       const end = this.itemEnd(lines, next, count, indent + start.width);
       const inner = this.itemLines(lines, next, end, indent + start.width);
       const children: RawBlock[] = [];
-      // Task list items are remark's.
-      if (/^\[[ \txX]\](?:[ \t]|$)/.test(text.slice(inner.starts[0], inner.ends[0]))) this.leave();
-      this.all(inner, children, depth + 1);
+      const checked = this.tick(inner);
+      if (checked !== null) this.task(inner, children, checked, depth);
+      else this.all(inner, children, depth + 1);
       const number = start.type === 'ordered' ? first + items.length : null;
       items.push({
         number,
         marker: number === null ? start.marker : `${number}${start.marker}`,
-        checked: null,
+        checked,
         children,
         start: from,
         end: trimEnd(text, from, lines.ends[end - 1]),
@@ -275,6 +278,31 @@ export class FastMarkdown {
     }
     blocks.push({ type: 'list', items, start: items[0].start, end: items[items.length - 1].end });
     return next;
+  }
+
+  /** Whether the item is a task that is done, or one that is not; null when it is none. */
+  private tick(inner: Lines): boolean | null {
+    const { text } = this;
+    const at = inner.starts[0];
+    if (text.charCodeAt(at) !== 91) return null;
+    const found = /^\[([ \txX])\](?:([ \t])|$)/.exec(text.slice(at, Math.min(inner.ends[0], at + 4)));
+    if (found === null) return null;
+    // A tick with nothing after it on its line is seldom written, and seldom a tick.
+    if (found[1] === '\t' || found[2] !== ' ') this.leave();
+    return found[1] !== ' ';
+  }
+
+  /** What a task holds: a paragraph behind its tick, and what follows. */
+  private task(inner: Lines, children: RawBlock[], checked: boolean, depth: number): void {
+    const tick = inner.starts[0];
+    const after = tick + 4;
+    // Behind a tick nothing begins but text: where it looks otherwise, remark knows.
+    if (after >= inner.ends[0] || isBlank(this.text, after)) this.leave();
+    if (lineStart(this.text, after, inner.ends[0]).type !== 'text') this.leave();
+    this.all({ starts: [after, ...inner.starts.slice(1)], ends: inner.ends }, children, depth + 1);
+    const first = children[0];
+    if (first?.type !== 'paragraph' || first.start !== after) this.leave();
+    children[0] = { ...first, inline: ticked(first.inline, checked, tick), start: tick };
   }
 
   /** The line after the item's last line that is not blank. */

@@ -1,6 +1,10 @@
-/** From remark's syntax tree to raw blocks. Inline markup is read through: the text is what a reader sees. */
+/**
+ * From remark's syntax tree to raw blocks. Inline markup is read through: the text is what a reader sees. What is struck
+ * out, and the ticks of tasks, a reader sees too, and they change what is said: their marks are part of the text.
+ */
 import type {
   Blockquote,
+  Delete,
   Heading,
   List,
   ListItem,
@@ -13,7 +17,7 @@ import type {
   TableCell,
 } from 'mdast';
 import { toString as visibleText } from 'mdast-util-to-string';
-import { InlineBuilder } from './inline.js';
+import { InlineBuilder, STRUCK, tickText } from './inline.js';
 import type { DroppedCounter, RawBlock, RawInline, RawItem, RawRow } from './raw.js';
 
 /** Converts the blocks of one parse. `source` is the text that was parsed; offsets are made to count from `origin`. */
@@ -43,6 +47,35 @@ class Converter {
       if (block !== null) blocks.push(block);
     }
     return blocks;
+  }
+
+  /** What a task list item holds: its first paragraph begins with its tick. */
+  private task(nodes: readonly RootContent[], checked: boolean): RawBlock[] {
+    const blocks: RawBlock[] = [];
+    let ticked = false;
+    for (const node of nodes) {
+      const tick = node.type === 'paragraph' && !ticked ? this.tickBefore(node) : null;
+      if (tick === null) {
+        blocks.push(...this.blocks([node]));
+        continue;
+      }
+      ticked = true;
+      const { end } = this.place(node);
+      const builder = new InlineBuilder();
+      builder.add(tickText(checked), tick, tick + 3);
+      builder.add(' ', tick + 3, tick + 4);
+      this.phrasing((node as Paragraph).children, builder, { start: tick + 4, end });
+      blocks.push({ type: 'paragraph', inline: builder.finish(), start: tick, end: Math.max(end, tick + 3) });
+    }
+    return blocks;
+  }
+
+  /** Where the tick of a task list item begins: remark has its paragraph begin after it, or, without plain text, at it. */
+  private tickBefore(paragraph: Paragraph): number | null {
+    const { start } = this.place(paragraph);
+    const at = start + this.origin;
+    if (/^\[[ \t\r\nxX]\]\s$/.test(this.source.slice(at - 4, at))) return start - 4;
+    return /^\[[ \t\r\nxX]\]$/.test(this.source.slice(at, at + 3)) ? start : null;
   }
 
   private block(node: RootContent): RawBlock | null {
@@ -102,7 +135,7 @@ class Converter {
         number: list.ordered ? first + i : null,
         marker: list.ordered ? `${first + i}${this.delimiter(start)}` : this.source[start + this.origin],
         checked: item.checked ?? null,
-        children: this.blocks(item.children),
+        children: item.checked == null ? this.blocks(item.children) : this.task(item.children, item.checked),
         start,
         end,
       };
@@ -178,6 +211,8 @@ class Converter {
           break;
         }
         case 'delete':
+          this.struck(node, builder, start, end);
+          break;
         case 'link':
         case 'linkReference':
           this.phrasing(node.children, builder, { start, end });
@@ -197,6 +232,16 @@ class Converter {
           break;
       }
     }
+  }
+
+  /** Struck text between marks; however many were written, the text has two. */
+  private struck(node: Delete, builder: InlineBuilder, start: number, end: number): void {
+    const width = this.source[start + this.origin + 1] === '~' ? 2 : 1;
+    const inside = { start: start + width, end: end - width };
+    const seen = visibleText(node, { includeImageAlt: false, includeHtml: false }) !== '';
+    if (seen) builder.add(STRUCK, start, inside.start);
+    this.phrasing(node.children, builder, inside);
+    if (seen) builder.add(STRUCK, inside.end, end);
   }
 
   private dropHtml(value: string): void {

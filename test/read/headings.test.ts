@@ -211,6 +211,28 @@ describe('headings in Markdown', () => {
     expect(headings('# 7 Terminology', '## 7.1 Terms', '## 7.2 Verbs')[0]).toBe('heading <7> Terminology');
   });
 
+  it('and where it begins the numbering, or goes on with that under another heading', () => {
+    expect(headings('# Specification', '## 1 Beta', 'Text.')).toEqual([
+      'heading Specification',
+      'heading <1> Beta',
+    ]);
+    expect(headings('# 1 概要')).toEqual(['heading <1> 概要']);
+    expect(headings('# One', '## 1 Scope', '# Two', '## 2 Terms', '# Three', '## 4 Colours')).toEqual([
+      'heading One',
+      'heading <1> Scope',
+      'heading Two',
+      'heading <2> Terms',
+      'heading Three',
+      'heading 4 Colours',
+    ]);
+    expect(headings('## 1 Scope', '## 3 Terms', '## 100 days')).toEqual([
+      'heading <1> Scope',
+      'heading <3> Terms',
+      'heading 100 days',
+    ]);
+    expect(headings('## 1 day', '# 1 January 2024')).toEqual(['heading 1 day', 'heading 1 January 2024']);
+  });
+
   it('else it is a year or a count', () => {
     const counts = [
       '# 3 reasons to stay',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Block } from '../../src/document/block.js';
+import { type Block, walk } from '../../src/document/block.js';
+import { sourceOffsets } from '../../src/read/origin.js';
 import { markdown, outline } from './tree.js';
 
 const first = (text: string): Block => markdown(text).root.children[0];
@@ -88,13 +89,35 @@ describe('blocks', () => {
     expect(markdown('').root.children).toEqual([]);
   });
 
-  it('task list items say whether they are checked', () => {
+  it('the tick of a task is part of its text', () => {
     expect(
-      markdown('- [x] done\n- [ ] open\n').root.children.map((block) => [block.text, block.attrs]),
+      markdown('- [X] done\n- [ ] **o**pen\n- [x]\n').root.children.map((block) => [block.text, block.attrs]),
     ).toEqual([
-      ['done', { checked: true }],
-      ['open', { checked: false }],
+      ['[x] done', { checked: true }],
+      ['[ ] open', { checked: false }],
+      ['[x]', {}],
     ]);
+    expect(outline(markdown('1. [ ] Set Up\n   1. Order it\n'))).toEqual([
+      'list_item <1> [ ] Set Up',
+      '  list_item <1.1> Order it',
+    ]);
+  });
+
+  it('struck text stands between its marks, however many were written', () => {
+    const [block] = markdown('The fee is ~~*not*~~ due, ~nor~ paid, ~~![due](due.png)~~.\n').root.children;
+    expect(block.text).toBe('The fee is ~~not~~ due, ~~nor~~ paid, .');
+    expect(block.spans).toEqual([{ type: 'emphasis', start: 13, end: 16, value: null }]);
+  });
+
+  it('marks of what is struck and done come from where they stand in the source', () => {
+    const text = '> - [X] *one*\n\n~a~ and ~~b c~~\n';
+    const blocks = [...walk(markdown(text).root)].filter((block) => block.text !== '');
+    expect(
+      blocks.map((block) => {
+        const offsets = sourceOffsets(block)!;
+        return [...block.text].map((char, i) => [char, text[offsets[i]]].join('')).join(' ');
+      }),
+    ).toEqual(['[[ xX ]]    oo nn ee', '~~ ~~ aa ~~ ~~    aa nn dd    ~~ ~~ bb    cc ~~ ~~']);
   });
 
   it('a table, code and a quote after a labelled clause are the clause’s', () => {

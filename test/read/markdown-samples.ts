@@ -178,6 +178,7 @@ const USUAL_INLINE = [
   '***',
   '**a*',
   '|',
+  '~~not~~',
 ]; // prettier-ignore
 const USUAL_STARTS = [
   '',
@@ -189,6 +190,10 @@ const USUAL_STARTS = [
   '- ',
   '- ',
   '* ',
+  '- [ ] ',
+  '- [x] ',
+  '* [X] ',
+  '1. [ ] ',
   '1. ',
   '2. ',
   '3. ',
