@@ -1,8 +1,8 @@
 /** The source document with some of the changes made. */
 
 import { type Accept, acceptedPositions } from './accept.js';
-import { changesWithin, type Placed } from './arrange.js';
-import type { Assembly } from './assemble.js';
+import { arrange, changesWithin, type Placed } from './arrange.js';
+import { type Assembly, assemble, type Takes } from './assemble.js';
 import { ApplyError, changeNames } from './errors.js';
 import type { Node } from './nodes.js';
 import { type ComparedTexts, type Prepared, prepare } from './prepare.js';
@@ -39,9 +39,25 @@ export interface Made {
 
 /** Makes the changes; `accepted` are indexes among all changes. */
 export function make(prepared: Prepared, accepted: ReadonlySet<number>): Made {
+  const whole = accepted.size === prepared.material.nodes.changes.length ? wholeTest(prepared) : null;
+  if (whole !== null) return whole;
   const settled = settle(prepared.material, accepted, prepared.read);
   if (settled.assembly !== null) return settled;
   throw whyNot(prepared, accepted, settled.failed);
+}
+
+/**
+ * The test document itself, where the two texts differ in nothing but the blocks that changed: everything that is written
+ * in these comes along then, so that nothing of the test document is lost. Null where they differ elsewhere too: then the
+ * source's manner of writing is kept wherever the words stayed.
+ */
+function wholeTest({ material }: Prepared): Made | null {
+  const { nodes } = material;
+  const placed = arrange(nodes, new Set(nodes.changes.keys()));
+  const exact: Takes = { spelling: 'exact', whole: false };
+  const takes = new Map(nodes.bySource.filter(({ t }) => t >= 0).map((node) => [node, exact]));
+  const assembly = assemble(material, placed, takes);
+  return assembly.text === nodes.test.text ? { assembly, placed } : null;
 }
 
 // An explanation is worth some readings of the text, not any number: so many tries to make the changes of a set, and so
@@ -96,8 +112,11 @@ function surroundings({ material: { nodes } }: Prepared, failed: readonly Placed
     ...(node.t > 0 ? [nodes.byTest[nodes.test.index.parents[node.t]]] : []),
   ];
   let level = new Set(failed.map(({ node }) => node));
+  // Where a block stands above another in one text and below it in the other, the ways up go in a circle.
+  const seen = new Set(level);
   while (level.size > 0) {
-    level = new Set([...level].flatMap(up));
+    level = new Set([...level].flatMap(up).filter((node) => !seen.has(node)));
+    for (const node of level) seen.add(node);
     if (level.size > 0) {
       rings.push(new Set([...level].flatMap((node) => [...changesWithin(nodes, node)])));
     }

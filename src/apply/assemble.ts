@@ -1,6 +1,7 @@
 /** Writes an arrangement of blocks as text, out of the two documents' own text. */
 import type { InlineEdit } from '../change/change.js';
 import type { Placed } from './arrange.js';
+import { exactEdits } from './exact-edits.js';
 import type { Node, Nodes } from './nodes.js';
 import type { RawSide, UnitRange } from './raw-side.js';
 import { type Base, type RawEdit, rawEdits, reversed, type Spelling } from './word-edits.js';
@@ -123,13 +124,12 @@ function blockSegment(material: Material, placed: Placed, takes: Takes | undefin
   const other: Base = at === 'source' ? { side: nodes.test, at: node.t } : { side: nodes.source, at: node.s };
   if (says === at || node.text < 0) return plainly(at);
   const words = material.words(node.text);
-  const edits = rawEdits(
-    base,
-    other,
-    at === 'source' ? words : reversed(words),
-    takes?.spelling ?? 'raw',
-    material.markdown,
-  );
+  const wanted = at === 'source' ? words : reversed(words);
+  const spelling = takes?.spelling ?? 'raw';
+  const edits =
+    spelling === 'exact'
+      ? exactEdits(base, other, wanted)
+      : rawEdits(base, other, wanted, spelling, material.markdown);
   if (edits === null) return plainly(says);
   const { start } = base.side.tile(base.at);
   const text = original(at);

@@ -114,6 +114,7 @@ export class RawSide {
     const points = sourceOffsets(block);
     if (points !== null) {
       const units = Int32Array.from(points, (point) => this.points.toUnit(point));
+      separateSpaces(units, block.text);
       const { start, end } = this.tile(i);
       const inside = units.every(
         (unit, k) => unit >= start && unit <= end && (k === 0 || unit >= units[k - 1]),
@@ -132,5 +133,16 @@ export class RawSide {
     }
     units.push(unit);
     return Int32Array.from(units);
+  }
+}
+
+/** A space between two lines that were joined stands in neither of them, and comes with the place of what is before it. */
+function separateSpaces(units: Int32Array, text: string): void {
+  let k = 0;
+  let before = '';
+  for (const character of text) {
+    if (k > 0 && character === ' ' && units[k] === units[k - 1]) units[k] += before.length;
+    before = character;
+    k++;
   }
 }

@@ -17,10 +17,11 @@ export interface Base {
 }
 
 /**
- * How words are replaced: `raw` takes the other side's own spelling, markup at the edges of an edit with it; `plain` takes
- * the words alone, escaped where a character would act as markup.
+ * How words are replaced: `exact` takes all that the other side writes, also around words that stayed; `raw` takes its own
+ * spelling of the words, markup at the edges of an edit with it; `plain` takes the words alone, escaped where a character
+ * would act as markup.
  */
-export type Spelling = 'raw' | 'plain';
+export type Spelling = 'exact' | 'raw' | 'plain';
 
 /**
  * The edits that turn what `base` says into what `other` says, in order; null when it is not known where the words stand.
@@ -71,7 +72,8 @@ export function reversed(edits: readonly InlineEdit[]): InlineEdit[] {
   }));
 }
 
-interface WordMap {
+/** A block's words, and where each of them stands in the raw text. */
+export interface WordMap {
   readonly text: string;
   readonly offsets: Int32Array;
   /** The text of the block itself, as code points. */
@@ -81,7 +83,7 @@ interface WordMap {
   readonly end: number;
 }
 
-function wordMap({ side, at }: Base): WordMap | null {
+export function wordMap({ side, at }: Base): WordMap | null {
   const offsets = side.offsets(at);
   if (offsets === null) return null;
   const tile = side.tile(at);
@@ -116,7 +118,7 @@ function labelIn(prefix: string, label: string): number {
 }
 
 /** Where the raw text of code point `k` ends. */
-function endOf({ text, offsets, words }: WordMap, k: number): number {
+export function endOf({ text, offsets, words }: WordMap, k: number): number {
   const at = offsets[k];
   const next = offsets[k + 1];
   if (words[k] === ' ' || words[k] === '\n') {
@@ -136,7 +138,7 @@ function endOf({ text, offsets, words }: WordMap, k: number): number {
 }
 
 /** What stands between the words before position `k` and the word at it. */
-function gapAt(map: WordMap, k: number): UnitRange {
+export function gapAt(map: WordMap, k: number): UnitRange {
   const start = k === 0 ? map.start : endOf(map, k - 1);
   const end = k === map.words.length ? map.end : map.offsets[k];
   return { start: Math.min(start, end), end };
@@ -181,12 +183,12 @@ function unescaped({ text, start }: WordMap, at: number): number {
 
 /**
  * The edit that makes the label of `base` that of `other`: the label alone where all else before the text is the same,
- * otherwise what stands before the text.
+ * otherwise what stands before the text. `when` says whether that is left alone where the labels are the same.
  */
-function labelEdit(base: Base, other: Base): RawEdit | null {
+export function labelEdit(base: Base, other: Base, when: 'needed' | 'always' = 'needed'): RawEdit | null {
   const mine = base.side.block(base.at).label;
   const theirs = other.side.block(other.at).label;
-  if (mine === theirs && sameDress(base, other)) return null;
+  if (when === 'needed' && mine === theirs && sameDress(base, other)) return null;
   const start = base.side.tile(base.at).start;
   const from = base.side.text.slice(start, start + markerLength(base.side, base.at));
   const otherStart = other.side.tile(other.at).start;

@@ -27,25 +27,18 @@ const holds = (format: Format, style: 'critic' | 'tags') => (pair: Pair) => {
   if (pair.alike && accepted !== pair.test) throw new Error(`not as the test document: ${accepted}`);
 };
 
-/**
- * The same pairs at every run, a thousand for each format. Another seed has found a pair for which the law does not hold
- * yet; a suite that fails now and then would tell nobody which change brought it.
- */
-const SEEDS = [1, 2, 3, 4];
-const SEED = 2026;
-
 describe.each(['markdown', 'text'] as const)('of hundreds of pairs in %s', (format) => {
   it('rejecting all gives the source, accepting all the test document', () => {
-    for (const seed of SEEDS) fc.assert(fc.property(pairs, holds(format, 'critic')), { seed, numRuns: 250 });
+    fc.assert(fc.property(pairs, holds(format, 'critic')), { numRuns: 300 });
   });
 
   it('the same holds with tags', () => {
-    fc.assert(fc.property(pairs, holds(format, 'tags')), { seed: SEED, numRuns: 50 });
+    fc.assert(fc.property(pairs, holds(format, 'tags')), { numRuns: 50 });
   });
 });
 
 it('of nested lists, the same holds', () => {
-  fc.assert(fc.property(lists, holds('markdown', 'critic')), { seed: SEED, numRuns: 50 });
+  fc.assert(fc.property(lists, holds('markdown', 'critic')), { numRuns: 50 });
 });
 
 describe('the fixtures', () => {
@@ -74,10 +67,19 @@ describe('annotated text', () => {
   it('marks words where they stand, and leaves what is written around them', () => {
     expect(
       annotated(
-        'Pay **thirty** days\nafter the *invoice* date.\n',
-        'Pay **sixty** days after the *invoice* date.\n',
+        'Pay **thirty** days\nafter the *invoice* date.\n\nMore\nfollows.\n',
+        'Pay **sixty** days after the *invoice* date.\n\nMore follows.\n',
       ),
-    ).toBe('Pay **{~~thirty~>sixty~~}** days\nafter the *invoice* date.\n');
+    ).toBe('Pay **{~~thirty~>sixty~~}** days\nafter the *invoice* date.\n\nMore\nfollows.\n');
+  });
+
+  it('marks what is written around them too where only blocks that changed are written otherwise', () => {
+    const after = 'Pay **sixty** days after the invoice date.\n\nMore\nfollows.\n';
+    const text = annotated('Pay **thirty** days\nafter the *invoice* date.\n\nMore\nfollows.\n', after);
+    expect(text).toBe(
+      'Pay **{~~thirty~>sixty~~}** days{~~\n~> ~~}after the {--*--}invoice{--*--} date.\n\nMore\nfollows.\n',
+    );
+    expect(acceptAll(text)).toBe(after);
   });
 
   it('marks a whole block that comes and one that goes', () => {
@@ -163,7 +165,11 @@ describe('reading marks', () => {
     ['<ins class="x">a</ins>', 'tags', 'line 1: <ins'],
     ['<ins>a <del>b</del> c</ins>', 'tags', 'line 1: <del… stands inside <ins> of line 1'],
     ['<del>a\n</ins></del>', 'tags', 'line 2: </ins… stands inside <del> of line 1'],
-    ['<ins>a <moved from="1" to="2">b</moved></ins>', 'tags', 'line 1: <moved… stands inside <ins> of line 1'],
+    [
+      '<ins>a <moved from="1" to="2">b</moved></ins>',
+      'tags',
+      'line 1: <moved… stands inside <ins> of line 1',
+    ],
   ] as const)('%j as %s is an error', (text, style, message) => {
     for (const read of [acceptAll, rejectAll]) {
       const error = catching(() => read(text, style));
