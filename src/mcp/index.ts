@@ -1,5 +1,14 @@
 /** The tools of redtree for clients that speak the Model Context Protocol. */
 export { TOOLS, toolsOf } from './catalogue/index.js';
+export { type HttpServing, serveHttp } from './http/serve.js';
+export {
+  DEFAULT_LIMITS,
+  DEFAULT_PORT,
+  type GivenHttp,
+  type HttpLimits,
+  type HttpSettings,
+  readHttpSettings,
+} from './http/settings.js';
 export { createServer, type ServerOptions, type ToolServer } from './server.js';
 export {
   DEFAULT_RESULT_CHARS,

@@ -30,8 +30,11 @@ export interface ServerOptions extends ServerSettings {
 
 /** A running server. */
 export interface ToolServer {
-  /** Serves one connection. A transport's messages may come from the moment it starts. */
-  connect(transport: Transport): Promise<void>;
+  /**
+   * Serves one connection. A transport's messages may come from the moment it starts. `ended` is told when the connection
+   * has ended, whoever ended it.
+   */
+  connect(transport: Transport, ended?: () => void): Promise<void>;
   /** Waits for calls in flight, then closes the connections and the database. */
   close(): Promise<void>;
 }
@@ -74,11 +77,14 @@ export async function createServer(options: ServerOptions): Promise<ToolServer> 
   }
 
   return {
-    async connect(transport) {
+    async connect(transport, ended) {
       const connection = makeConnection(transport, identity, report);
       serveTools(connection, { tools, settings: options, host, report, track });
       connections.add(connection.server);
-      connection.server.onclose = () => connections.delete(connection.server);
+      connection.server.onclose = () => {
+        connections.delete(connection.server);
+        ended?.();
+      };
       await connection.server.connect(transport);
     },
     async close() {

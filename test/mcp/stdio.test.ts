@@ -144,8 +144,26 @@ describe('the command as a server on standard input and output', () => {
   });
 
   it('does not start with a setting that there is not', async () => {
-    const { out, code } = await raw([INITIALIZE], ['--tools', 'everything']);
-    expect([out.length, code]).toEqual([0, 2]);
+    for (const args of [
+      ['--tools', 'everything'],
+      ['--http', '--host', '0.0.0.0'],
+      ['--port', '8080'],
+    ]) {
+      const { out, code } = await raw([INITIALIZE], args);
+      expect([out.length, code]).toEqual([0, 2]);
+    }
+  });
+
+  it('serves over HTTP when it is asked to, and ends cleanly', async () => {
+    const child = spawn(process.execPath, [command, 'mcp', '--http', '--port', '0'], { env: environment() });
+    const said = await new Promise<string>((resolvePromise) =>
+      child.stderr.once('data', (chunk: Buffer) => resolvePromise(chunk.toString())),
+    );
+    const [, url] = /serving at (\S+)\n/.exec(said) ?? [];
+    expect(await (await fetch(new URL('/health', url))).json()).toMatchObject({ status: 'ok' });
+    const closed = new Promise((resolvePromise) => child.on('close', resolvePromise));
+    child.kill('SIGTERM');
+    expect(await closed).toBe(0);
   });
 
   it('ends cleanly when it is told to', async () => {

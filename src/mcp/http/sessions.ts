@@ -1,0 +1,79 @@
+/** The sessions of a server over HTTP. */
+import { randomUUID } from 'node:crypto';
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import type { ToolServer } from '../server.js';
+import type { HttpLimits } from './settings.js';
+
+/** How often sessions are looked at for their age. */
+const SWEEP_MS = 30_000;
+
+/** A session: a connection to the server, and whether somebody is at its other end. */
+export interface Session {
+  readonly transport: StreamableHTTPServerTransport;
+  /** Requests that are being answered, the stream of notifications among them. */
+  open: number;
+  lastUsed: number;
+}
+
+/** Begins, finds and ends sessions. */
+export class Sessions {
+  private readonly byId = new Map<string, Session>();
+  /** Sessions that have been let in and have no id yet. */
+  private beginning = 0;
+  private readonly sweeper: NodeJS.Timeout;
+
+  constructor(
+    private readonly server: ToolServer,
+    private readonly limits: HttpLimits,
+    private readonly now: () => number,
+  ) {
+    this.sweeper = setInterval(() => void this.sweep(), Math.min(SWEEP_MS, limits.sessionIdleMs));
+    this.sweeper.unref();
+  }
+
+  get size(): number {
+    return this.byId.size + this.beginning;
+  }
+
+  find(id: string): Session | undefined {
+    return this.byId.get(id);
+  }
+
+  /**
+   * Begins a session for the request that `serve` answers, which should be one to initialize; null when there are as many
+   * as there may be. A request that did not initialize leaves none behind.
+   */
+  async begin(serve: (session: Session) => Promise<void>): Promise<true | null> {
+    if (this.size >= this.limits.sessions) return null;
+    this.beginning++;
+    const transport = new StreamableHTTPServerTransport({
+      sessionIdGenerator: randomUUID,
+      onsessioninitialized: (id) => void this.byId.set(id, session),
+      maxRequestBodySize: this.limits.bodyBytes,
+    });
+    const session: Session = { transport, open: 0, lastUsed: this.now() };
+    try {
+      // The kit's own classes differ in whether a handler may be undefined.
+      await this.server.connect(transport as Parameters<ToolServer['connect']>[0], () =>
+        this.byId.delete(transport.sessionId ?? ''),
+      );
+      await serve(session);
+    } finally {
+      this.beginning--;
+      if (transport.sessionId === undefined) await transport.close();
+    }
+    return true;
+  }
+
+  /** Ends the sessions that nobody has used for too long. */
+  async sweep(): Promise<void> {
+    const before = this.now() - this.limits.sessionIdleMs;
+    for (const { transport, open, lastUsed } of [...this.byId.values()]) {
+      if (open === 0 && lastUsed <= before) await transport.close();
+    }
+  }
+
+  stop(): void {
+    clearInterval(this.sweeper);
+  }
+}
