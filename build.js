@@ -1,6 +1,7 @@
 /**
  * Builds the package: the library with its types by `tsc`, the grammars that it reads code with, then the command, which
- * is bundled so that it starts fast.
+ * is bundled so that it starts fast. All of it is made in a folder beside `dist` that takes its place once it is whole, so
+ * that a build that fails or is interrupted leaves the one before as it was.
  * Each command is a chunk of its own, loaded when it is asked for: `redtree --version` never loads the engine.
  * `node build.js --command FOLDER` makes only the command, into FOLDER, which takes a moment: tests run that.
  */
@@ -11,6 +12,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { copyGrammars } from './scripts/copy-grammars.js';
+import { freshFolder, putInPlace } from './scripts/whole-folder.js';
 
 const root = dirname(fileURLToPath(import.meta.url));
 
@@ -44,20 +46,29 @@ export async function bundleCommand(outdir) {
   chmodSync(join(outdir, 'redtree.js'), 0o755);
 }
 
-function compileLibrary() {
-  rmSync(join(root, 'dist'), { recursive: true, force: true });
+function compileLibrary(outdir) {
   const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc');
-  execFileSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' });
+  const args = [tsc, '-p', 'tsconfig.build.json', '--outDir', outdir];
+  execFileSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
+}
+
+/** Makes everything that `dist` holds. */
+async function buildPackage() {
+  const dist = join(root, 'dist');
+  const fresh = freshFolder(dist);
+  try {
+    compileLibrary(fresh);
+    const { GRAMMAR_FILES } = await import(pathToFileURL(join(fresh, 'scope', 'grammar-files.js')).href);
+    copyGrammars(GRAMMAR_FILES, join(fresh, 'grammars'));
+    await bundleCommand(join(fresh, 'bin'));
+    putInPlace(fresh, dist);
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const [flag, outdir] = process.argv.slice(2);
-  if (flag === '--command') {
-    await bundleCommand(resolve(outdir));
-  } else {
-    compileLibrary();
-    const { GRAMMAR_FILES } = await import('./dist/scope/grammar-files.js');
-    copyGrammars(GRAMMAR_FILES, join(root, 'dist', 'grammars'));
-    await bundleCommand(join(root, 'dist', 'bin'));
-  }
+  if (flag === '--command') await bundleCommand(resolve(outdir));
+  else await buildPackage();
 }
