@@ -1,15 +1,18 @@
 import type { Command } from 'commander';
 import type { Accept } from '../apply/accept.js';
 import { CommandError, EXIT } from './errors.js';
+import { noteUnmet } from './filter-notes.js';
 import { addFilterOptions, filterOption } from './filter-options.js';
 import { DEFAULT_MAX_INPUT, STANDARD_INPUT } from './input.js';
 import type { Io } from './io.js';
+import { addOutputOption, type OutputFlags, withOutput } from './output.js';
+import { printedText } from './printed.js';
 import { profileOption } from './profile-option.js';
 import { addFormatOption, addReadingOptions } from './reading-options.js';
 import { inFlags, readSide } from './sides.js';
 import { readStored, restore } from './stored.js';
 
-interface ApplyFlags {
+interface ApplyFlags extends OutputFlags {
   readonly at?: readonly string[];
   readonly comparison?: string;
   readonly profile?: string;
@@ -32,6 +35,7 @@ export function define(command: Command): void {
   addFormatOption(command, '--test-format', 'TEST');
   addReadingOptions(command);
   addFilterOptions(command);
+  addOutputOption(command);
   command.addHelpText(
     'after',
     `
@@ -46,9 +50,10 @@ Examples:
   );
 }
 
-export async function run(command: Command, io: Io): Promise<number> {
+export async function run(command: Command, world: Io): Promise<number> {
   const [source, test] = command.processedArgs as [string, string];
   const flags = command.opts<ApplyFlags>();
+  const io = withOutput(flags, world);
   if ([source, test, flags.comparison].filter((name) => name === STANDARD_INPUT).length > 1) {
     throw new CommandError('usage', 'only one of the files can come from standard input');
   }
@@ -69,9 +74,10 @@ export async function run(command: Command, io: Io): Promise<number> {
           }),
         )
       : await restore(await readStored(flags.comparison, io), before, after, profile);
+  await noteUnmet(filterOption(command.opts()), [comparison.source, comparison.test], io);
   const { apply } = await import('../apply/apply.js');
   const texts = { comparison, sourceText: before.text, testText: after.text, profile };
-  await io.write(before.mark + apply({ ...texts, accept }));
+  await io.write(before.mark + printedText(apply({ ...texts, accept }), io));
   return EXIT.same;
 }
 

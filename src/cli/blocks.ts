@@ -4,6 +4,7 @@ import { drawingWidth } from './appearance.js';
 import { EXIT } from './errors.js';
 import { DEFAULT_MAX_INPUT, readInput } from './input.js';
 import type { Io } from './io.js';
+import { printedJson } from './printed.js';
 import { profileOption } from './profile-option.js';
 import { addFormatOption, addReadingOptions } from './reading-options.js';
 
@@ -52,7 +53,7 @@ export async function run(command: Command, io: Io): Promise<number> {
     ...(options.sourceFormat === undefined ? {} : { format: options.sourceFormat }),
   });
   if (options.format === 'json') {
-    await io.write(`${JSON.stringify(tree, null, io.isTerminal ? 2 : undefined)}\n`);
+    await io.write(printedJson(tree, io));
   } else {
     const { renderBlocks } = await import('../render/blocks.js');
     await io.write(renderBlocks(tree, { width: drawingWidth(io) }));

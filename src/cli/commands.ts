@@ -22,6 +22,8 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'compare', summary: 'compare two documents', load: () => import('./compare.js') },
   { name: 'render', summary: 'draw a stored comparison', load: () => import('./render.js') },
   { name: 'apply', summary: 'make some of the changes in the source', load: () => import('./apply.js') },
+  { name: 'accept', summary: 'make the changes marked in a text', load: () => import('./accept.js') },
+  { name: 'reject', summary: 'take back the changes marked in a text', load: () => import('./reject.js') },
   { name: 'blocks', summary: 'print the blocks of one document', load: () => import('./blocks.js') },
   { name: 'verify', summary: 'check that an edit kept to its scope', load: () => import('./verify.js') },
   {

@@ -9,10 +9,12 @@ import {
   needsTexts,
 } from './drawing.js';
 import { CommandError, EXIT } from './errors.js';
+import { noteUnmet } from './filter-notes.js';
 import { addFilterOptions, filterOption } from './filter-options.js';
 import { DEFAULT_MAX_INPUT, STANDARD_INPUT } from './input.js';
 import type { Io } from './io.js';
 import { addOutputOption, type OutputFlags, withOutput } from './output.js';
+import { printedJson, printedText } from './printed.js';
 import { profileOption } from './profile-option.js';
 import { addFormatOption, addReadingOptions } from './reading-options.js';
 import { inFlags, readSide } from './sides.js';
@@ -90,10 +92,11 @@ export async function run(command: Command, given: Io): Promise<number> {
       ...(filter === null ? {} : { filter }),
     }),
   );
+  await noteUnmet(filter, [whole.source, whole.test], io);
   const trees = options.trees ?? true;
   if (format === 'json') {
     const document = whole.toJSON({ trees, alignment: options.alignment ?? false });
-    await io.write(`${JSON.stringify(document, null, io.isTerminal ? 2 : undefined)}\n`);
+    await io.write(printedJson(document, io));
     return exitCode(document.changes.length, options);
   }
   // A comparison reads as its own document, and its trees find only the spans that the drawing asks for.
@@ -101,7 +104,7 @@ export async function run(command: Command, given: Io): Promise<number> {
   const names = { source: before.name, test: after.name };
   const texts = { comparison: whole, sourceText: before.text, testText: after.text, profile };
   const drawn = await draw(format, { document, names, texts }, options, io);
-  await io.write(needsTexts(format) ? before.mark + drawn : drawn);
+  await io.write(needsTexts(format) ? before.mark + printedText(drawn, io) : drawn);
   return exitCode(document.changes.length, options);
 }
 

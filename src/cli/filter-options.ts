@@ -20,9 +20,9 @@ export function addFilterOptions(command: Command): void {
     .option(
       '--label <label>',
       'only changes of blocks with this label, on either side (repeatable)',
-      collect(text),
+      collect(name),
     )
-    .option('--role <role>', 'only changes of blocks with this role (repeatable)', collect(text))
+    .option('--role <role>', 'only changes of blocks with this role (repeatable)', collect(name))
     .option(
       '--min-chars <n>',
       'only edits that add or delete at least this many characters; above 0 this drops whole inserts and deletes and pure renumbers, which hold no edits',
@@ -81,6 +81,7 @@ function address(given: string): string {
   return given;
 }
 
-function text(given: string): string {
+function name(given: string): string {
+  if (given.trim() === '') throw new InvalidArgumentError('It is empty: it would keep nothing.');
   return given;
 }

@@ -1,5 +1,6 @@
 /** Where a command's result goes: standard output, or the file that `-o` names. */
 import { writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Command } from 'commander';
 import { CommandError } from './errors.js';
 import type { Io } from './io.js';
@@ -30,9 +31,21 @@ export function withOutput({ output }: OutputFlags, io: Io): Io {
       try {
         await writeFile(output, text);
       } catch (error) {
-        const { code, message } = error as NodeJS.ErrnoException;
-        throw new CommandError('cannot_write', `cannot write ${output}: ${code ?? message}`);
+        throw new CommandError(
+          'cannot_write',
+          `cannot write ${output}: ${reason(error as NodeJS.ErrnoException, output)}`,
+        );
       }
     },
   };
+}
+
+function reason({ code, message }: NodeJS.ErrnoException, output: string): string {
+  if (code === 'ENOENT') return `there is no folder ${dirname(output)}`;
+  if (code === 'ENOTDIR') return `${dirname(output)} is no folder`;
+  if (code === 'EISDIR') return 'it is a folder, not a file';
+  if (code === 'EACCES' || code === 'EPERM') return 'permission denied';
+  if (code === 'EROFS') return 'the disk can only be read';
+  if (code === 'ENOSPC') return 'the disk is full';
+  return code ?? message;
 }

@@ -91,8 +91,25 @@ async function parse(command: Command, args: readonly string[], io: Io): Promise
       await io.write(printed.join(''));
       return true;
     }
-    throw new CommandError('usage', `${error.message.replace(/^error: /, '')}; see ${command.name()} --help`);
+    throw new CommandError('usage', `${usageFault(error.message)}; see ${command.name()} --help`);
   }
+}
+
+/** What commander says, as the first half of a sentence. */
+function usageFault(message: string): string {
+  return message
+    .replace(/^error: /, '')
+    .replace(
+      /^too many arguments.*?Expected (\d+) arguments? but got (\d+)/,
+      'too many arguments: $2 where $1 can be',
+    )
+    .replace(
+      /'([^']*)' is invalid( for argument '.*')?\. Allowed choices are (.*)\.$/s,
+      (_, given: string, place: string | undefined, choices: string) =>
+        `"${given}" is invalid${place ?? ''}${didYouMean(given, choices.split(', '))}; it can be ${choices}`,
+    )
+    .replace(/ is invalid\. /, ' is invalid: ')
+    .replace(/\.$/, '');
 }
 
 function quiet(command: Command, io: Io): Command {

@@ -16,14 +16,18 @@ export function addFormatOption(command: Command, flag: string, side: string): v
 
 /** Declares the flags that every command that reads documents has. */
 export function addReadingOptions(command: Command): void {
-  command
-    .option(
-      '--profile <name|file>',
-      'structure profile: generic, contract, markdown, legislation, or a YAML file',
-    )
-    .option(
-      '--max-input <n>',
-      `most characters of a document (default: ${DEFAULT_MAX_INPUT})`,
-      wholeNumber(1),
-    );
+  command.option(
+    '--profile <name|file>',
+    'structure profile: generic, contract, markdown, legislation, or a YAML file',
+  );
+  addMaxInputOption(command);
+}
+
+/** Declares the flag that lets longer documents in. */
+export function addMaxInputOption(command: Command): void {
+  command.option(
+    '--max-input <n>',
+    `most characters of a document (default: ${DEFAULT_MAX_INPUT})`,
+    wholeNumber(1),
+  );
 }

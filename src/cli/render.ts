@@ -12,6 +12,7 @@ import { CommandError, EXIT } from './errors.js';
 import { DEFAULT_MAX_INPUT, STANDARD_INPUT } from './input.js';
 import type { Io } from './io.js';
 import { addOutputOption, type OutputFlags, withOutput } from './output.js';
+import { printedText } from './printed.js';
 import { profileOption } from './profile-option.js';
 import { addReadingOptions } from './reading-options.js';
 import { readSide } from './sides.js';
@@ -79,7 +80,7 @@ export async function run(command: Command, world: Io): Promise<number> {
   const profile = await profileOption(flags.profile, io);
   const comparison = await restore(document, before, after, profile);
   const texts = { comparison, sourceText: before.text, testText: after.text, profile };
-  await io.write(before.mark + (await draw(format, { document, texts }, flags, io)));
+  await io.write(before.mark + printedText(await draw(format, { document, texts }, flags, io), io));
   return EXIT.same;
 }
 

@@ -3,6 +3,7 @@ import type { AllowedScope } from '../verify/scope.js';
 import { CommandError, EXIT } from './errors.js';
 import { DEFAULT_MAX_INPUT, STANDARD_INPUT } from './input.js';
 import type { Io } from './io.js';
+import { printedJson } from './printed.js';
 import { profileOption } from './profile-option.js';
 import { addFormatOption, addReadingOptions } from './reading-options.js';
 import { inFlags, readSide } from './sides.js';
@@ -82,7 +83,7 @@ export async function run(command: Command, io: Io): Promise<number> {
     }),
   );
   if ((options.format ?? (io.isTerminal ? 'text' : 'json')) === 'json') {
-    await io.write(`${JSON.stringify(found, null, io.isTerminal ? 2 : undefined)}\n`);
+    await io.write(printedJson(found, io));
   } else {
     const { renderVerification } = await import('../render/verification.js');
     await io.write(renderVerification(found));
@@ -121,7 +122,11 @@ function allowedScope(entries: readonly string[]): AllowedScope {
         `--allow "${entry}" is no scope: it should be an /ADDRESS, label:LABEL, role:ROLE or text:PHRASE`,
       );
     }
-    list.push(entry.slice(cut + 1));
+    const name = entry.slice(cut + 1);
+    if (name.trim() === '') {
+      throw new CommandError('usage', `--allow "${entry}" names nothing: say which after the colon`);
+    }
+    list.push(name);
   }
   return scope;
 }

@@ -17,6 +17,11 @@ export type MarkStyle = 'critic' | 'tags';
 /** All ways, in the order in which help lists them. */
 export const MARK_STYLES: readonly MarkStyle[] = ['critic', 'tags'];
 
+/** The ways to write marks of which a text holds some that are not meant as text. */
+export function markStylesIn(text: string): MarkStyle[] {
+  return MARK_STYLES.filter((style) => upTo(text, 0, style === 'critic' ? OPEN : TAG).mark !== null);
+}
+
 /** @throws ApplyError `bad_option` for a way to write marks that there is not. */
 export function checkMarkStyle(style: unknown): asserts style is MarkStyle {
   if ((MARK_STYLES as readonly unknown[]).includes(style)) return;
@@ -158,7 +163,11 @@ function readTags(text: string): Marked[] {
       const found = upTo(text, at, INSIDE[close]);
       if (found.mark === null) throw unclosed(text, start, tag[0]);
       if (!text.startsWith(close, found.end - found.mark.length)) {
-        throw bad(text, found.end - found.mark.length, `${found.mark}… stands inside ${tag[0]} of line ${lineOf(text, start)}`);
+        throw bad(
+          text,
+          found.end - found.mark.length,
+          `${found.mark}… stands inside ${tag[0]} of line ${lineOf(text, start)}`,
+        );
       }
       at = found.end - found.mark.length + close.length;
       pieces.push(close === '</ins>' ? { before: '', after: found.text } : { before: found.text, after: '' });
@@ -196,7 +205,8 @@ function misfit(text: string, opening: Stretch, found: Stretch): ApplyError {
   const start = opening.end - 3;
   if (found.mark === null) return unclosed(text, start, opening.mark!);
   const at = found.end - found.mark.length;
-  if (found.mark === '~>') return bad(text, at, `a second ~> stands inside {~~ of line ${lineOf(text, start)}`);
+  if (found.mark === '~>')
+    return bad(text, at, `a second ~> stands inside {~~ of line ${lineOf(text, start)}`);
   if (found.mark === '~~}') return bad(text, at, `{~~ of line ${lineOf(text, start)} is closed without a ~>`);
   return bad(text, at, `${found.mark} stands inside ${opening.mark} of line ${lineOf(text, start)}`);
 }

@@ -44,6 +44,13 @@ describe('-o FILE', () => {
   it('says what it cannot write', async () => {
     const file = join(folder, 'no', 'where.html');
     const { code, err } = await redtree(['compare', ...pair, '-o', file]);
-    expect([code, err]).toEqual([2, `redtree: cannot write ${file}: ENOENT\n`]);
+    expect([code, err]).toEqual([
+      2,
+      `redtree: cannot write ${file}: there is no folder ${join(folder, 'no')}\n`,
+    ]);
+    expect((await redtree(['compare', ...pair, '-o', folder])).err).toBe(
+      `redtree: cannot write ${folder}: it is a folder, not a file\n`,
+    );
+    expect((await redtree(['compare', ...pair, '-o', join(pair[0], 'x')])).err).toContain('is no folder');
   });
 });

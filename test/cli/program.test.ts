@@ -43,7 +43,7 @@ describe('the command line', () => {
     [['compare', '--fromat', 'json', 'a', 'b'], "unknown option '--fromat'; (Did you mean --format?)"],
     [['compare', 'a'], "missing required argument 'test'"],
     [['compare', 'a', 'b', 'c'], 'too many arguments'],
-    [['compare', 'a', 'b', '--format', 'pdf'], 'Allowed choices are json, terminal, summary'],
+    [['compare', 'a', 'b', '--format', 'pdf'], 'it can be json, terminal, summary'],
     [['compare', 'a', 'b', '--kind', 'modifed'], 'did you mean "modify"?'],
     [['compare', 'a', 'b', '--address', 'section[1]'], 'an address starts with "/"'],
     [['compare', 'a', 'b', '--min-chars', 'few'], 'It must be a whole number from 0'],
@@ -51,7 +51,7 @@ describe('the command line', () => {
     [['compare', '-', '-'], 'only one of the two documents can come from standard input'],
     [['compare', 'no-such.md', 'b.md'], 'cannot read no-such.md: there is no such file'],
     [['compare', 'src', 'b.md'], 'cannot read src: it is a folder, not a file'],
-    [['schema', 'profil'], 'Allowed choices are comparison, profile'],
+    [['schema', 'profil'], '(did you mean "profile"?); it can be comparison, profile'],
   ])('%j is an error, told in one line', async (args, message) => {
     const { code, out, err } = await redtree(args);
     expect([code, out]).toEqual([2, '']);
