@@ -78,13 +78,13 @@ export const REJECTIONS = [
       'Use one of the two forms.',
     ],
     ['batch_limit', 'A batch has too many groups or operations.', 'Split the batch.'],
-    ['invalid_group', 'A batch group repeats or misnames an observation.', RESHAPE],
+    ['invalid_group', 'Two groups of a batch name the same observation.', RESHAPE],
   ]),
   ...rows('context_invalid', 'protocol_validation', false, [
     [
       'guard_required',
-      'Neither a version nor a hash guard is given.',
-      'Give at least one guard, best the version.',
+      'Neither a version nor a hash guard is given, or not both where an observed edit needs both.',
+      'Give at least one guard, best the version; for an observed edit both, as observed.',
     ],
     [
       'invalid_expected_target_version',
@@ -100,6 +100,11 @@ export const REJECTIONS = [
       'invalid_client_request_id',
       'The request key is not 1 to 128 printable ASCII characters.',
       'Choose another key.',
+    ],
+    [
+      'client_request_id_required',
+      'A batch has no request key.',
+      'Choose a key of your own and keep it: the same request under it gives the same outcome.',
     ],
     ['invalid_source', 'The source is not a string.', 'Omit it or give a string.'],
     ['invalid_attempt', 'The attempt is not a whole number from 1.', 'Count attempts from 1.'],
@@ -142,6 +147,12 @@ export const REJECTIONS = [
     ['OBSERVATION_ALREADY_CONSUMED', 'An accepted attempt has used the observation.', REOBSERVE],
     ['STALE_OBSERVATION_VERSION', 'The target has another version than was observed.', REOBSERVE],
     ['STALE_OBSERVATION_HASH', 'The target has another hash than was observed.', REOBSERVE],
+    ['OBSERVATION_BUNDLE_MISMATCH', "An observation of a group is not of the batch's bundle.", REOBSERVE],
+    [
+      'OBSERVATION_SCOPE_UNVERIFIED',
+      'The scope is not found again in the locked text as it was observed.',
+      REOBSERVE,
+    ],
     [
       'OUT_OF_ALLOWED_SCOPE',
       'An admission check of the host refused the outcome.',

@@ -19,6 +19,7 @@ export {
 } from './service/export.js';
 export { type FindOccurrencesArguments, findOccurrences, type OccurrencePage } from './service/find.js';
 export type { SubmitOptions } from './service/judge.js';
+export type { ObservedSubmitOptions } from './service/judge-observed.js';
 export { type GetManifestLedgerArguments, getManifestLedger, type LedgerEntry } from './service/ledger.js';
 export {
   type GetPdcpLogArguments,
@@ -40,6 +41,11 @@ export type {
   ScopeCandidates,
   ScopeNotFound,
 } from './service/observe-response.js';
+export type {
+  ObservedGroupInput,
+  SubmitObservedBatchArguments,
+  SubmitObservedOperationsArguments,
+} from './service/observed-proposal.js';
 export { type PreviewArguments, type PreviewResponse, preview } from './service/preview.js';
 export type {
   MatchInput,
@@ -59,8 +65,14 @@ export {
   type TargetPage,
 } from './service/read.js';
 export { type ReplayRejection, type ReplayResult, replay } from './service/replay.js';
-export type { AcceptedResponse, RejectedResponse, SubmissionResponse } from './service/responses.js';
+export type {
+  AcceptedGroup,
+  AcceptedResponse,
+  RejectedResponse,
+  SubmissionResponse,
+} from './service/responses.js';
 export { submitEdits, submitOperations, submitReplacement } from './service/submit.js';
+export { submitObservedOperations } from './service/submit-observed.js';
 export { getTarget, type InitializedTarget, type TargetState } from './service/targets.js';
 export type { Connection, Database, Queryable, Transaction } from './store/database.js';
 export {

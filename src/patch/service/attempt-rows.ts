@@ -6,10 +6,17 @@ import type { Transaction as Edits } from '../transaction/operation.js';
 /** The part of a target that a submission works on. */
 export type LockedTarget = Pick<
   TargetRow,
-  'target_file_id' | 'current_content' | 'current_hash' | 'version' | 'active_editing_cycle_id'
+  | 'target_file_id'
+  | 'current_content'
+  | 'current_hash'
+  | 'version'
+  | 'active_editing_cycle_id'
+  | 'filename'
+  | 'target_type'
 >;
 
-const TARGET_COLUMNS = 'target_file_id, current_content, current_hash, version, active_editing_cycle_id';
+const TARGET_COLUMNS =
+  'target_file_id, current_content, current_hash, version, active_editing_cycle_id, filename, target_type';
 
 /** Reads a target and holds its row until the transaction ends. */
 export async function lockTarget(transaction: Transaction, id: string): Promise<LockedTarget | null> {
@@ -87,8 +94,17 @@ const LOG_COLUMNS = [
 const JSON_COLUMNS: ReadonlySet<string> = new Set(['diagnostic_json', 'evidence_json', 'request_envelope']);
 
 const INSERT_LOG = `INSERT INTO append_only_pdcp_logs (${LOG_COLUMNS.join(', ')}) VALUES (${LOG_COLUMNS.map(
-  (column, i) => (JSON_COLUMNS.has(column) ? `$${i + 1}::jsonb` : `$${i + 1}`),
+  (column, i) => valueSql(column, `$${i + 1}`),
 ).join(', ')})`;
+
+function valueSql(column: string, parameter: string): string {
+  if (JSON_COLUMNS.has(column)) return `${parameter}::jsonb`;
+  // A rejected attempt can name a bundle that there is not; its record keeps the name.
+  if (column === 'observation_bundle_id') {
+    return `(SELECT observation_bundle_id FROM observation_bundles WHERE observation_bundle_id = ${parameter})`;
+  }
+  return parameter;
+}
 
 function logValues(row: NewLogRow): unknown[] {
   return LOG_COLUMNS.map((column) => {

@@ -99,7 +99,7 @@ function rowOf(attempt: Attempt) {
 /** Records an accepted attempt and makes its outcome the target's state. */
 export async function acceptAttempt(attempt: Attempt, passed: Passed): Promise<Settled> {
   const { transaction, target } = attempt;
-  const { edits, applied, consume, extras } = passed;
+  const { edits, applied, consume, extras, scopes } = passed;
   const row = rowOf(attempt);
   const evidence = { changes: applied.changes };
   const version = target.version + 1;
@@ -112,7 +112,11 @@ export async function acceptAttempt(attempt: Attempt, passed: Passed): Promise<S
     failure_detail: null,
     failed_change_id: null,
     diagnostic_json: applied.warnings.warning_count === 0 ? null : { ...applied.warnings },
-    evidence_json: { ...evidence, ...(extras === undefined ? {} : { extras }) },
+    evidence_json: {
+      ...evidence,
+      ...(extras === undefined ? {} : { extras }),
+      ...(scopes === undefined ? {} : { scopes }),
+    },
   };
   await recordAccepted(transaction, whole, {
     target,

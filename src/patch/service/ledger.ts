@@ -1,5 +1,6 @@
 import type { Connection } from '../store/database.js';
 import type { LedgerRow } from '../store/rows.js';
+import { BATCH_PROTOCOL } from '../transaction/decode-batch.js';
 import { asInt8, flag, integer, notFound, targetId } from './arguments.js';
 import { DEFAULT_ROWS, type HistoryPage, historyPage, MOST_ROWS, type NoHistory } from './log.js';
 import { intentSql, ONCE, recordSql, SMALL, stringSql } from './record-sql.js';
@@ -48,6 +49,13 @@ export function getManifestLedger(
   });
 }
 
+/** The operation with an identifier. A batch's changes are numbered by their places in the text, not in the record. */
+function batchChangeSql(record: string, changeId: string): string {
+  return `(SELECT operation
+    FROM jsonb_path_query(${record}, '$.groups[*].operations[*]') WITH ORDINALITY AS listed (operation, place)
+    WHERE coalesce(operation ->> 'change_id', 'chg_' || lpad(place::text, 3, '0')) = ${changeId} LIMIT 1)`;
+}
+
 /**
  * A whole replacement's record is not touched: its one change stores the intent and has no rationale. The records of the
  * others are looked at once for each attempt on the page, however many of its changes stand there. A change stores its
@@ -87,8 +95,9 @@ function pageSql(allCycles: boolean, continued: boolean): string {
     LEFT JOIN append_only_pdcp_logs AS log USING (pdcp_log_id)
     LEFT JOIN record USING (pdcp_log_id)
     CROSS JOIN LATERAL (
-      SELECT coalesce(record.record -> 'edits', record.record -> 'operations') -> (page.change_index - 1)::int
-        AS change ${ONCE}
+      SELECT CASE WHEN log.protocol_version = '${BATCH_PROTOCOL}' THEN ${batchChangeSql('record.record', 'page.change_id')}
+        ELSE coalesce(record.record -> 'edits', record.record -> 'operations') -> (page.change_index - 1)::int
+        END AS change ${ONCE}
     ) AS change
     ORDER BY page.ledger_sequence DESC`;
 }

@@ -1,7 +1,7 @@
 import { sha256Hex } from '../text/hash.js';
 import { sortedAsciiJson, sortedJson } from '../text/json.js';
-import type { ProposalRecord } from '../transaction/decode.js';
 import { proposalField } from '../transaction/decode.js';
+import type { ProposalRecord } from '../transaction/fields.js';
 import type { SubmittedGuards } from '../transaction/guards.js';
 import type { Protocol } from '../transaction/profile.js';
 
@@ -67,13 +67,10 @@ export interface SubmitReplacementArguments extends SubmissionArguments {
 /** Arguments as they come: names are known, values are anything. */
 export type RawArguments = Readonly<Record<string, unknown>>;
 
-/**
- * The record of a proposal: what was sent of it and nothing more. Absent fields stay absent, null stays null.
- * @param observed Whether the edit is tied to the observation that it names; only then is the name part of it.
- */
-export function recordOf(protocol: Protocol, args: RawArguments, observed = false): ProposalRecord {
+/** The record of a proposal: what was sent of it and nothing more. Absent fields stay absent, null stays null. */
+export function recordOf(protocol: Protocol, args: RawArguments): ProposalRecord {
   const record: Record<string, unknown> = { format: protocol };
-  for (const name of ['intent', proposalField(protocol), ...(observed ? ['observation_id'] : [])]) {
+  for (const name of ['intent', proposalField(protocol)]) {
     if (args[name] !== undefined) record[name] = withoutUndefined(args[name]);
   }
   return record;

@@ -4,9 +4,11 @@ import type { LogRow, TargetRow } from '../store/rows.js';
 import { canonicalText } from '../text/canonical.js';
 import { sha256Hex } from '../text/hash.js';
 import { applyRecorded, ReplayError } from '../transaction/apply.js';
-import { isRecord, type ProposalRecord } from '../transaction/decode.js';
+import { replayBatch } from '../transaction/apply-batch.js';
+import { BATCH_PROTOCOL } from '../transaction/decode-batch.js';
+import { isRecord, type ProposalRecord } from '../transaction/fields.js';
 import { answering, type NotFound, notFound, targetId } from './arguments.js';
-import { checkObservation } from './replay-observation.js';
+import { replayGroups, replayScope, type UsedObservations, usedObservations } from './replay-observation.js';
 
 export interface MaterializedStateChecks {
   /** The stored text is the reconstructed one, character for character. */
@@ -55,6 +57,7 @@ export type RecordedAttempt = Pick<
   | 'after_version'
   | 'observation_id'
   | 'observation_bundle_id'
+  | 'evidence_json'
 >;
 
 /** Attempts fetched at a time: a record can hold a whole text. */
@@ -99,13 +102,14 @@ export function replay(
   });
 }
 
-interface Rebuilt {
+export interface Rebuilt {
   readonly text: string;
   readonly version: number;
   readonly replayed: number;
 }
 
-async function reconstruct(
+/** The text that the accepted attempts up to a version make of the initial snapshot. */
+export async function reconstruct(
   connection: Connection,
   id: string,
   upTo: number,
@@ -115,6 +119,7 @@ async function reconstruct(
     [id],
   );
   if (snapshot === undefined) return refusal(id, null, 'The initial snapshot is missing.', 0);
+  const used = await usedObservations(connection, id);
   let text = snapshot.content;
   let version = snapshot.version;
   let replayed = 0;
@@ -122,7 +127,7 @@ async function reconstruct(
     const attempts = await acceptedAfter(connection, id, version, upTo);
     for (const attempt of attempts) {
       try {
-        text = await replayAttempt(connection, attempt, text);
+        text = await replayAttempt(connection, used, attempt, text);
       } catch (error) {
         if (!(error instanceof ReplayError)) throw error;
         return refusal(id, attempt.pdcp_log_id, error.message, replayed);
@@ -142,7 +147,8 @@ function acceptedAfter(
 ): Promise<RecordedAttempt[]> {
   return connection.query<RecordedAttempt>(
     `SELECT pdcp_log_id, target_file_id, editing_cycle_id, protocol_version, runtime_version, pdcp_content,
-            before_version, before_hash, after_version, observation_id, observation_bundle_id
+            before_version, before_hash, after_version, observation_id, observation_bundle_id,
+            CASE WHEN num_nulls(observation_id, observation_bundle_id) < 2 THEN evidence_json END AS evidence_json
      FROM append_only_pdcp_logs
      WHERE target_file_id = $1 AND status = 'accepted' AND after_version > $2 AND after_version <= $3
      ORDER BY after_version LIMIT ${PAGE}`,
@@ -150,10 +156,18 @@ function acceptedAfter(
   );
 }
 
-async function replayAttempt(connection: Queryable, attempt: RecordedAttempt, text: string): Promise<string> {
+async function replayAttempt(
+  connection: Queryable,
+  used: UsedObservations,
+  attempt: RecordedAttempt,
+  text: string,
+): Promise<string> {
   const record = parseRecord(attempt.pdcp_content);
-  await checkObservation(connection, attempt, record, text);
-  return applyRecorded(attempt.protocol_version, attempt.runtime_version, text, record);
+  if (attempt.protocol_version === BATCH_PROTOCOL) {
+    return replayBatch(text, await replayGroups(connection, used, attempt, record, text));
+  }
+  const rule = await replayScope(connection, used, attempt, record, text);
+  return applyRecorded(attempt.protocol_version, attempt.runtime_version, text, record, rule);
 }
 
 function parseRecord(content: string): ProposalRecord {

@@ -23,6 +23,30 @@ export interface AcceptedResponse extends WarningFields {
   readonly deduplicated: boolean;
   readonly client_request_id: string | null;
   readonly correlation_id?: string;
+  /** The receipt that the edit of one observed scope has used up. */
+  readonly observation_id?: string;
+  /** Of a batch: the bundle, the versions, and what became of each group's scope. */
+  readonly observation_bundle_id?: string;
+  readonly before_version?: number;
+  readonly after_version?: number;
+  readonly group_count?: number;
+  readonly change_count?: number;
+  readonly groups?: readonly AcceptedGroup[];
+}
+
+/** What a batch did to one scope. */
+export interface AcceptedGroup {
+  /** From 0, as submitted. */
+  readonly group_index: number;
+  readonly observation_id: string;
+  /** Position in the bundle, from 0. */
+  readonly ordinal: number;
+  /** Where the scope stood in the text before, and where what became of it stands in the text after. */
+  readonly scope_start: number;
+  readonly scope_end: number;
+  readonly result_start: number;
+  readonly result_end: number;
+  readonly change_count: number;
 }
 
 /** The outcome of a rejected attempt. What the target is now is null where there is no target. */

@@ -1,7 +1,8 @@
 import type { Transaction } from '../store/database.js';
+import type { ScopeObservationRow } from '../store/rows.js';
 import type { Applied } from '../transaction/apply.js';
-import type { ProposalRecord } from '../transaction/decode.js';
 import type { Rejection } from '../transaction/evaluate.js';
+import type { ProposalRecord } from '../transaction/fields.js';
 import type { Transaction as Edits } from '../transaction/operation.js';
 import type { LockedTarget } from './attempt-rows.js';
 import type { RawArguments } from './proposal.js';
@@ -15,7 +16,7 @@ export interface Submission {
   readonly args: RawArguments;
   /** The proposal's own part of them. */
   readonly record: ProposalRecord;
-  /** What the edit is tied to, where that is named by UUIDs; kept with the row whatever the outcome. */
+  /** What the edit is tied to, where that is named by a UUID; kept with the row whatever the outcome. */
   readonly observationId: string | null;
   readonly bundleId: string | null;
   /** Judges the proposal on the locked target: all that comes after recovery and admission, to the simulated outcome. */
@@ -26,12 +27,20 @@ export interface Submission {
   ): Promise<Passed | { readonly rejection: Rejection }>;
 }
 
+/** An observation as the attempt that used it up keeps it. */
+export type RecordedScope = Pick<
+  ScopeObservationRow,
+  'observation_id' | 'scope_start' | 'scope_end' | 'observed_scope_hash'
+>;
+
 /** A proposal that passed every check. */
 export interface Passed {
   readonly edits: Edits;
   readonly applied: Applied;
   /** Further members of the accepted response; kept with the row, so that recovery gives them too. */
   readonly extras?: Readonly<Record<string, unknown>>;
+  /** The scopes that the edit was held to, in its own order; kept with the row for replay to compare with. */
+  readonly scopes?: readonly RecordedScope[];
   /** Uses up what the edit was tied to, once the attempt's row is there. */
   readonly consume?: (transaction: Transaction, pdcpLogId: string) => Promise<void>;
 }

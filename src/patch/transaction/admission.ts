@@ -1,7 +1,7 @@
 import { codePointLength } from '../../document/code-points.js';
 import { canonicalText } from '../text/canonical.js';
 import { utf8Bytes } from '../text/hash.js';
-import type { ProposalRecord } from './decode.js';
+import type { ProposalRecord } from './fields.js';
 
 /** Limits of a fresh whole-target replacement, of the text as sent and of its canonical form; inclusive. */
 export const MAX_REPLACEMENT_CODE_POINTS = 1_000_000;

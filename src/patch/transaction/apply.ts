@@ -2,9 +2,10 @@ import { sha256Hex } from '../text/hash.js';
 import { SequentialBuffer } from './buffer.js';
 import { type ChangeFact, changeFact } from './change.js';
 import { checkSpan } from './check-span.js';
-import { decodeRecord, type ProposalRecord } from './decode.js';
+import { decodeRecord } from './decode.js';
 import type { ApplyFailure, OperationFailure } from './failure.js';
-import type { ObservedTarget } from './observed.js';
+import type { ProposalRecord } from './fields.js';
+import type { ObservedIdentity, ObservedTarget } from './observed.js';
 import type { Operation, Transaction } from './operation.js';
 import { profileOf } from './profile.js';
 import { selectMatch } from './select.js';
@@ -22,12 +23,12 @@ export interface Applied {
 export type ApplyResult = Applied | { readonly ok: false; readonly failure: ApplyFailure };
 
 /**
- * A rule on top of the operations' own, asked once an operation is resolved and before it is made: an observed scope
- * is one. Gives what is wrong, or null.
+ * A rule on top of the operations' own: an observed scope is one. It is asked where an operation stands before what stands
+ * there is compared, and gives what is wrong, or null.
  */
 export type OperationRule = (
   operation: Operation,
-  span: { readonly start: number; readonly end: number },
+  span: ResolvedSpan,
   buffer: SequentialBuffer,
 ) => OperationFailure | null;
 
@@ -38,62 +39,89 @@ export function applyTransaction(
   rule?: OperationRule,
 ): ApplyResult {
   const buffer = new SequentialBuffer(target.content);
-  buffer.expect(searchedTexts(transaction));
-  const changes: ChangeFact[] = [];
   const warnings = new WarningCollector();
-  for (const operation of transaction.operations) {
-    const resolved = resolve(operation, buffer, changes, target);
-    const failure = 'failure' in resolved ? resolved.failure : (rule?.(operation, resolved, buffer) ?? null);
-    if (failure !== null) {
+  const ran = runOperations(transaction.operations, { buffer, identity: target, rule, warnings });
+  if ('failure' in ran) return { ok: false, failure: ran.failure };
+  const text = buffer.toString();
+  warnings.afterAll(text !== target.content);
+  return { ok: true, text, hash: sha256Hex(text), changes: ran.changes, warnings: warnings.result };
+}
+
+/** Where operations run. */
+export interface OperationRun {
+  readonly buffer: SequentialBuffer;
+  readonly identity: ObservedIdentity;
+  readonly rule?: OperationRule | undefined;
+  /** Left out where nobody asks for warnings. */
+  readonly warnings?: WarningCollector;
+  /** `change_index` of the first change; 1 when left out. */
+  readonly firstIndex?: number;
+}
+
+/** Runs operations in order on a buffer. The buffer is of no use after a failure. */
+export function runOperations(
+  operations: readonly Operation[],
+  run: OperationRun,
+): { readonly changes: readonly ChangeFact[] } | { readonly failure: ApplyFailure } {
+  const { buffer, warnings, firstIndex = 1 } = run;
+  buffer.expect(searchedTexts(operations));
+  const changes: ChangeFact[] = [];
+  for (const operation of operations) {
+    const change_index = firstIndex + changes.length;
+    const resolved = resolve(operation, changes, run);
+    if ('failure' in resolved) {
+      const { change_id } = operation;
       return {
-        ok: false,
-        failure: {
-          ...failure,
-          change_id: operation.change_id,
-          change_index: changes.length + 1,
-          buffer,
-          priorChanges: changes.length,
-        },
+        failure: { ...resolved.failure, change_id, change_index, buffer, priorChanges: changes.length },
       };
     }
-    const { start, end } = resolved as ResolvedSpan;
+    const { start, end } = resolved;
     const matched = buffer.slice(start, end);
-    const fact = changeFact(operation, changes.length + 1, start, matched);
-    warnings.beforeChange(operation, fact, matched, buffer, changes);
+    const fact = changeFact(operation, change_index, start, matched);
+    warnings?.beforeChange(operation, fact, matched, buffer, changes);
     buffer.replace(start, end, operation.replace);
     changes.push(fact);
   }
-  const text = buffer.toString();
-  warnings.afterAll(text !== target.content);
-  return { ok: true, text, hash: sha256Hex(text), changes, warnings: warnings.result };
+  return { changes };
 }
 
-function searchedTexts({ operations }: Transaction): string[] {
+function searchedTexts(operations: readonly Operation[]): string[] {
   return operations.flatMap((it) =>
     it.op === 'match' ? [it.match, it.anchor_before ?? '', it.anchor_after ?? ''] : [],
   );
 }
 
-interface ResolvedSpan {
+export interface ResolvedSpan {
   readonly start: number;
+  /** Exclusive. */
   readonly end: number;
 }
 
 function resolve(
   operation: Operation,
-  buffer: SequentialBuffer,
   changes: readonly ChangeFact[],
-  identity: ObservedTarget,
+  { buffer, identity, rule }: OperationRun,
+): ResolvedSpan | { readonly failure: OperationFailure } {
+  const span = spanOf(operation, changes, buffer, identity);
+  if ('failure' in span) return span;
+  const failure =
+    rule?.(operation, span, buffer) ?? (operation.op === 'span' ? checkSpan(buffer, operation) : null);
+  return failure === null ? span : { failure };
+}
+
+function spanOf(
+  operation: Operation,
+  changes: readonly ChangeFact[],
+  buffer: SequentialBuffer,
+  identity: ObservedIdentity,
 ): ResolvedSpan | { readonly failure: OperationFailure } {
   switch (operation.op) {
     case 'match': {
       const found = selectMatch(operation, { buffer, changes, identity });
       return 'selected' in found ? found.selected : found;
     }
-    case 'span': {
-      const failure = checkSpan(buffer, operation);
-      return failure === null ? { start: operation.start, end: operation.end } : { failure };
-    }
+    case 'span':
+      return { start: operation.start, end: operation.end };
     case 'replace_all':
       return { start: 0, end: buffer.length };
   }
@@ -109,6 +137,7 @@ export class ReplayError extends Error {
  * Applies an accepted record under the runtime it was recorded with and gives the text after it. Warnings, diagnostics
  * and admission limits play no part.
  *
+ * @param rule Of the observed scope that the record was tied to.
  * @throws ReplayError for an unsupported profile, a profile that does not have the record's operations, and a record
  *   that does not apply to `buffer`.
  */
@@ -117,6 +146,7 @@ export function applyRecorded(
   runtime: string,
   buffer: string,
   record: ProposalRecord,
+  rule?: OperationRule,
 ): string {
   const profile = profileOf(protocol, runtime);
   if (profile === null) {
@@ -126,18 +156,23 @@ export function applyRecorded(
   if (!decoded.ok) {
     throw new ReplayError(`The record is not a transaction of ${runtime}: ${decoded.fault.detail}`);
   }
-  const text = new SequentialBuffer(buffer);
-  text.expect(searchedTexts(decoded.transaction));
-  const changes: ChangeFact[] = [];
-  const nobody = { version: 0, hash: '', content: buffer };
-  for (const operation of decoded.transaction.operations) {
-    const resolved = resolve(operation, text, changes, nobody);
-    if ('failure' in resolved) {
-      throw new ReplayError(`Change ${operation.change_id} does not apply: ${resolved.failure.detail}`);
-    }
-    const { start, end } = resolved;
-    changes.push(changeFact(operation, changes.length + 1, start, text.slice(start, end)));
-    text.replace(start, end, operation.replace);
-  }
-  return text.toString();
+  return replayOperations(decoded.transaction.operations, new SequentialBuffer(buffer), rule);
 }
+
+/**
+ * The text that operations leave of a buffer.
+ * @throws ReplayError when one does not apply.
+ */
+export function replayOperations(
+  operations: readonly Operation[],
+  buffer: SequentialBuffer,
+  rule?: OperationRule,
+): string {
+  const ran = runOperations(operations, { buffer, identity: NOBODY, rule });
+  if (!('failure' in ran)) return buffer.toString();
+  const { change_id, detail } = ran.failure;
+  throw new ReplayError(`Change ${change_id} does not apply: ${detail}`);
+}
+
+/** Replay reports no evidence, so nobody asks of which state it would be. */
+const NOBODY: ObservedIdentity = { version: 0, hash: '' };

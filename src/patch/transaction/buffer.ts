@@ -38,9 +38,11 @@ export class SequentialBuffer {
   private starts: number[];
   private expected: readonly string[] = [];
 
+  /** @param excerpt Whether the text is a part of the target, so that offsets here are not the target's. */
   constructor(
     transactionStart: string,
     private readonly maxPieces = MAX_PIECES,
+    readonly excerpt = false,
   ) {
     this.start = new SearchedText(transactionStart);
     this.base = this.start;

@@ -70,7 +70,7 @@ export function exactCandidates(
       candidates,
       truncated,
       next_occurrence_index: truncated ? candidates.length + 1 : null,
-      buffer_stage: bufferStage(priorChanges),
+      buffer_stage: bufferStage(buffer, priorChanges),
       prior_changes: priorChanges,
       observed_target_version: identity.version,
       observed_target_hash: identity.hash,

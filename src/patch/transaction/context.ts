@@ -54,6 +54,8 @@ export function unavailableContext(reason: UnavailableReason): RejectionContext 
 /** A text that can be cut by code points. */
 export interface TextView {
   readonly length: number;
+  /** Whether it is a part of the target, so that its offsets are not the target's. */
+  readonly excerpt?: boolean;
   slice(start: number, end: number): string;
 }
 
@@ -133,7 +135,7 @@ function available(
     available: true,
     unavailable_reason: null,
     selection,
-    buffer_stage: bufferStage(priorChanges),
+    buffer_stage: bufferStage(view, priorChanges),
     prior_changes: priorChanges,
     start,
     end,

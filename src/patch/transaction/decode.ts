@@ -1,57 +1,30 @@
 import { codePointLength } from '../../document/code-points.js';
 import { canonicalText } from '../text/canonical.js';
+import { Fault, Fields, fail, isRecord, nameOf, type ProposalRecord, type ShapeFault } from './fields.js';
 import type { ChangeMeta, MatchOperation, Operation, SpanOperation, Transaction } from './operation.js';
 import type { RuntimeProfile } from './profile.js';
-
-/** Why a record is not a transaction: where, what stands there and what may stand there. */
-export interface ShapeFault {
-  readonly code: ShapeFaultCode;
-  /** Record path such as `operations[2].start`; empty for the record itself. */
-  readonly path: string;
-  readonly detail: string;
-}
-
-export const SHAPE_FAULT_CODES = [
-  'missing_field',
-  'unknown_field',
-  'invalid_type',
-  'invalid_value',
-  'empty_list',
-  'unsupported_operation',
-  'duplicate_change_id',
-] as const;
-export type ShapeFaultCode = (typeof SHAPE_FAULT_CODES)[number];
 
 export type Decoded =
   | { readonly ok: true; readonly transaction: Transaction }
   | { readonly ok: false; readonly fault: ShapeFault };
 
-/** A record as it is stored: the proposal's own fields, nothing filled in. */
-export type ProposalRecord = Readonly<Record<string, unknown>>;
-
 const CHANGE_ID = /^[A-Za-z0-9_-]{1,64}$/;
-/** 2^63 as a double stands for the largest signed 64-bit integer, which a double cannot hold. */
-const MAX_OFFSET = 2 ** 63;
 
 /** Reads a record under a profile. Pure: the same record and profile give the same answer for ever. */
 export function decodeRecord(profile: RuntimeProfile, record: ProposalRecord): Decoded {
+  return catchFault(() => ({ transaction: decode(profile, record) }));
+}
+
+/** Runs a decoder; the fault that it ends with, if any, is the answer. */
+export function catchFault<T extends object>(
+  decode: () => T,
+): ({ readonly ok: true } & T) | { readonly ok: false; readonly fault: ShapeFault } {
   try {
-    return { ok: true, transaction: decode(profile, record) };
+    return { ok: true, ...decode() };
   } catch (error) {
     if (error instanceof Fault) return { ok: false, fault: error.fault };
     throw error;
   }
-}
-
-/** Carries a fault from the field that has it out of the decoder, and no further. */
-class Fault extends Error {
-  constructor(readonly fault: ShapeFault) {
-    super(fault.detail);
-  }
-}
-
-function fail(code: ShapeFaultCode, path: string, detail: string): never {
-  throw new Fault({ code, path, detail });
 }
 
 const PROPOSAL_FIELD = {
@@ -78,23 +51,32 @@ function decode(profile: RuntimeProfile, record: ProposalRecord): Transaction {
       operations: [{ op: 'replace_all', replace, change_id: 'chg_001', rationale: null, risk: null }],
     };
   }
-  const items = fields.list(field);
-  const operations: Operation[] = [];
-  const seen = new Map<string, number>();
-  items.forEach((item, i) => {
-    const operation = decodeOperation(profile, item, `${field}[${i}]`, defaultChangeId(i + 1));
-    const earlier = seen.get(operation.change_id);
-    if (earlier !== undefined) {
-      fail(
-        'duplicate_change_id',
-        `${field}[${i}].change_id`,
-        `change_id "${operation.change_id}" is used by ${field}[${earlier}] already; each must be unique in its transaction.`,
-      );
-    }
-    seen.set(operation.change_id, i);
-    operations.push(operation);
-  });
-  return { intent, operations };
+  return { intent, operations: new OperationDecoder(profile).decode(fields.list(field), field) };
+}
+
+/** Decodes the operations of one transaction, whose change identifiers are its own, list by list. */
+export class OperationDecoder {
+  /** Where each identifier stands. */
+  private readonly seen = new Map<string, string>();
+
+  constructor(private readonly profile: RuntimeProfile) {}
+
+  decode(items: readonly unknown[], path: string): Operation[] {
+    return items.map((item, i) => {
+      const at = `${path}[${i}]`;
+      const operation = decodeOperation(this.profile, item, at, defaultChangeId(this.seen.size + 1));
+      const earlier = this.seen.get(operation.change_id);
+      if (earlier !== undefined) {
+        fail(
+          'duplicate_change_id',
+          `${at}.change_id`,
+          `change_id "${operation.change_id}" is used by ${earlier} already; each must be unique in its transaction.`,
+        );
+      }
+      this.seen.set(operation.change_id, at);
+      return operation;
+    });
+  }
 }
 
 /** The identifier of the change at one-based `index` when the proposal gives none. */
@@ -183,105 +165,6 @@ function decodeMeta(fields: Fields, id: string): ChangeMeta {
   return { change_id: change_id ?? id, rationale: fields.optionalString('rationale'), risk };
 }
 
-/** Access to the fields of one object that reports faults with their path. */
-class Fields {
-  constructor(
-    private readonly record: ProposalRecord,
-    private readonly path: string,
-  ) {}
-
-  at(name: string): string {
-    return this.path === '' ? name : `${this.path}.${name}`;
-  }
-
-  only(names: readonly string[]): void {
-    const unknown = Object.keys(this.record).find((key) => !names.includes(key));
-    if (unknown === undefined) return;
-    const shown = shorten(unknown);
-    fail(
-      'unknown_field',
-      this.at(shown),
-      `${this.at(shown)} is not a field here; known: ${names.join(', ')}.`,
-    );
-  }
-
-  private required(name: string): unknown {
-    if (!Object.hasOwn(this.record, name) || this.record[name] === undefined) {
-      fail('missing_field', this.at(name), `${this.at(name)} is required.`);
-    }
-    return this.record[name];
-  }
-
-  string(name: string): string {
-    const value = this.required(name);
-    if (typeof value === 'string') return value;
-    return fail('invalid_type', this.at(name), `${this.at(name)} must be a string, not ${nameOf(value)}.`);
-  }
-
-  optionalString(name: string): string | null {
-    const value = this.optional(name);
-    if (value === null || typeof value === 'string') return value;
-    return fail(
-      'invalid_type',
-      this.at(name),
-      `${this.at(name)} must be a string or null, not ${nameOf(value)}.`,
-    );
-  }
-
-  integer(name: string, least: number): number {
-    return this.checkedInteger(name, this.required(name), least, '');
-  }
-
-  optionalInteger(name: string, least: number): number | null {
-    const value = this.optional(name);
-    return value === null ? null : this.checkedInteger(name, value, least, ' or null');
-  }
-
-  list(name: string): readonly unknown[] {
-    const value = this.required(name);
-    if (!Array.isArray(value)) {
-      return fail('invalid_type', this.at(name), `${this.at(name)} must be an array, not ${nameOf(value)}.`);
-    }
-    if (value.length === 0)
-      fail('empty_list', this.at(name), `${this.at(name)} must hold at least one item.`);
-    return value;
-  }
-
-  private optional(name: string): unknown {
-    return Object.hasOwn(this.record, name) ? (this.record[name] ?? null) : null;
-  }
-
-  private checkedInteger(name: string, value: unknown, least: number, alternative: string): number {
-    if (isInteger(value, least)) return value;
-    return fail(
-      typeof value === 'number' ? 'invalid_value' : 'invalid_type',
-      this.at(name),
-      `${this.at(name)} must be an integer of at least ${least} and at most 2^63-1${alternative}.`,
-    );
-  }
-}
-
-/** Whether `value` is a whole number from `least` to 2^63; JSON's `1.0` is 1. */
-export function isInteger(value: unknown, least: number): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= MAX_OFFSET;
-}
-
-export function isRecord(value: unknown): value is ProposalRecord {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
-}
-
 function canonicalOrNull(text: string | null): string | null {
   return text === null ? null : canonicalText(text);
-}
-
-/** Longest piece of a proposer's own text that an error message repeats. */
-const SHOWN = 64;
-
-function shorten(text: string): string {
-  return text.length <= SHOWN ? text : `${text.slice(0, SHOWN).replace(/[\ud800-\udbff]$/, '')}…`;
-}
-
-function nameOf(value: unknown): string {
-  if (value === null) return 'null';
-  return Array.isArray(value) ? 'an array' : typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }

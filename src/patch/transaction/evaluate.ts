@@ -1,9 +1,16 @@
 import { type FailureReason, type RejectionCode, type RejectionRow, rejectionRow } from '../errors.js';
 import { type Applied, applyTransaction, type OperationRule } from './apply.js';
 import { failureContext, type TextView } from './context.js';
-import { decodeRecord, type ProposalRecord } from './decode.js';
+import { decodeRecord } from './decode.js';
 import type { ApplyFailure } from './failure.js';
-import { checkGuardSyntax, checkGuards, type GuardFault, type SubmittedGuards } from './guards.js';
+import type { ProposalRecord, ShapeFault } from './fields.js';
+import {
+  checkGuardSyntax,
+  checkGuards,
+  type GuardFault,
+  type GuardNeed,
+  type SubmittedGuards,
+} from './guards.js';
 import type { ObservedIdentity, ObservedTarget } from './observed.js';
 import type { Transaction } from './operation.js';
 import type { RuntimeProfile } from './profile.js';
@@ -46,13 +53,19 @@ export function prepareProposal(
   guards: SubmittedGuards,
 ): Prepared {
   const decoded = decodeRecord(profile, record);
-  if (!decoded.ok) {
-    const { code, path, detail } = decoded.fault;
-    return { ok: false, rejection: reject('protocol_invalid', code, detail, { path }) };
-  }
-  const fault = checkGuardSyntax(guards);
-  if (fault !== null) return { ok: false, rejection: guardRejection(fault) };
-  return { ok: true, transaction: decoded.transaction };
+  if (!decoded.ok) return { ok: false, rejection: shapeRejection(decoded.fault) };
+  const rejection = judgeGuardSyntax(guards, 'one');
+  return rejection === null ? { ok: true, transaction: decoded.transaction } : { ok: false, rejection };
+}
+
+export function shapeRejection({ code, path, detail }: ShapeFault): Rejection {
+  return reject('protocol_invalid', code, detail, { path });
+}
+
+/** Whether the guards are there and well formed. */
+export function judgeGuardSyntax(guards: SubmittedGuards, need: GuardNeed): Rejection | null {
+  const fault = checkGuardSyntax(guards, need);
+  return fault === null ? null : guardRejection(fault);
 }
 
 /** Whether the target is in the state that the guards name. */
@@ -81,7 +94,8 @@ export function judgeTransaction(
     : { ok: false, rejection: applicabilityRejection(result.failure) };
 }
 
-function applicabilityRejection(failure: ApplyFailure): Rejection {
+/** The rejection of a transaction that does not apply. */
+export function applicabilityRejection(failure: ApplyFailure): Rejection {
   const { reason, code = null, detail, change_id, evidence, buffer, priorChanges, location } = failure;
   return {
     row: rejectionRow(reason, code),

@@ -31,9 +31,12 @@ export interface ApplyFailure extends OperationFailure {
   readonly priorChanges: number;
 }
 
-/** Names which text evidence is about: the target itself, or the text after earlier, uncommitted changes. */
+/**
+ * Names which text evidence is about: the target itself, or another that its offsets count in: the text after earlier,
+ * uncommitted changes, or a part of the target.
+ */
 export type BufferStage = 'canonical_target' | 'intermediate_buffer';
 
-export function bufferStage(priorChanges: number): BufferStage {
-  return priorChanges === 0 ? 'canonical_target' : 'intermediate_buffer';
+export function bufferStage(buffer: { readonly excerpt?: boolean }, priorChanges: number): BufferStage {
+  return priorChanges === 0 && buffer.excerpt !== true ? 'canonical_target' : 'intermediate_buffer';
 }

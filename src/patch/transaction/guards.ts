@@ -1,6 +1,6 @@
 import type { RejectionCode } from '../errors.js';
 import { sha256Hex } from '../text/hash.js';
-import { isInteger } from './decode.js';
+import { isInteger } from './fields.js';
 import type { ObservedTarget } from './observed.js';
 
 /** Guards as submitted: any value may stand in them until they are judged. */
@@ -17,10 +17,19 @@ export interface GuardFault {
 
 const HASH = /^[0-9a-f]{64}$/;
 
+/** Which guards a submission must have: one of the two at least, or both. */
+export type GuardNeed = 'one' | 'both';
+
 /** Whether the guards are there and well formed, whatever the target is. */
-export function checkGuardSyntax(guards: SubmittedGuards): GuardFault | null {
+export function checkGuardSyntax(guards: SubmittedGuards, need: GuardNeed = 'one'): GuardFault | null {
   const version = guards.expected_target_version ?? null;
   const hash = guards.expected_current_hash ?? null;
+  if (need === 'both' && (version === null || hash === null)) {
+    return invalid(
+      'guard_required',
+      'Give both expected_target_version and expected_current_hash, as the observation has them.',
+    );
+  }
   if (version === null && hash === null) {
     return invalid(
       'guard_required',

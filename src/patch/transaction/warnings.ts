@@ -60,6 +60,9 @@ export class WarningCollector {
   private readonly kept: Warning[] = [];
   private count = 0;
 
+  /** @param shift What an offset of the changes' buffer is counted from: where a part of the target starts in it. */
+  constructor(private readonly shift = 0) {}
+
   private add(warning: Warning): void {
     this.count++;
     if (this.kept.length < MAX_WARNINGS) this.kept.push(warning);
@@ -71,6 +74,12 @@ export class WarningCollector {
       warning_count: this.count,
       warnings_truncated: this.count > this.kept.length,
     };
+  }
+
+  /** Takes over what another collector found, after what is here. */
+  append(other: WarningCollector): void {
+    this.count += other.count;
+    this.kept.push(...other.kept.slice(0, MAX_WARNINGS - this.kept.length));
   }
 
   /** Looks at a change before it is made: `buffer` is what the change sees, `earlier` what came before it. */
@@ -148,11 +157,11 @@ export class WarningCollector {
     if (!splitsGrapheme(textBefore(buffer, offset), buffer.slice(offset, offset + 1))) return;
     this.add({
       code: 'grapheme_boundary_split',
-      detail: `The ${boundary} of change ${change_id} at code point ${offset} falls inside what is likely one character.`,
+      detail: `The ${boundary} of change ${change_id} at code point ${this.shift + offset} falls inside what is likely one character.`,
       change_id,
       change_index,
       boundary,
-      offset,
+      offset: this.shift + offset,
     });
   }
 }

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { REJECTIONS } from '../../../src/patch/errors.js';
 import { sha256Hex } from '../../../src/patch/text/hash.js';
 import { checkAdmission } from '../../../src/patch/transaction/admission.js';
-import { decodeRecord, SHAPE_FAULT_CODES } from '../../../src/patch/transaction/decode.js';
+import { decodeRecord } from '../../../src/patch/transaction/decode.js';
+import { SHAPE_FAULT_CODES } from '../../../src/patch/transaction/fields.js';
 import { checkGuardSyntax, checkGuards } from '../../../src/patch/transaction/guards.js';
 import {
   type Protocol,
