@@ -10,13 +10,18 @@ export interface AdmissionPreimage {
   readonly version: number;
   readonly hash: string;
   readonly content: string;
+  readonly filename: string;
+  /** A media type or a language. */
+  readonly target_type: string;
 }
 
 /** What the attempt would make of it. */
 export interface AdmissionOutcome {
   readonly content: string;
   readonly hash: string;
+  /** In the order in which they were made; so are the operations of `edits`. */
   readonly changes: readonly ChangeFact[];
+  /** Spans count in the buffer that an operation sees; those of a batch in the scope of their group. */
   readonly edits: Edits;
 }
 
@@ -29,9 +34,10 @@ export interface AdmissionRefusal {
 }
 
 /**
- * A host's own condition on an edit, asked with the target locked and before anything is written. It must depend on its
- * arguments alone and touch nothing else: a lost connection can make it run again. A refusal is logged as
- * `context_invalid` at `precondition_guard`, not retryable.
+ * A host's own condition on an edit: `admit` in the options of every submission function and of `preview`. It is asked
+ * last, when all of the service's own checks have passed, with the target locked and before anything is written. It must
+ * depend on its arguments alone and touch nothing else: a lost connection can make it run again. A refusal is logged as
+ * `context_invalid` at `precondition_guard`, not retryable; the row's diagnostic holds its code and evidence.
  */
 export type AdmissionCheck = (
   preimage: AdmissionPreimage,
@@ -51,6 +57,8 @@ export async function askAdmission(
       version: target.version,
       hash: target.current_hash,
       content: target.current_content,
+      filename: target.filename,
+      target_type: target.target_type,
     },
     { content: applied.text, hash: applied.hash, changes: applied.changes, edits },
   );

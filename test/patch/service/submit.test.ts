@@ -762,7 +762,14 @@ onBothDrivers('a submission', (opened) => {
     };
     const response = rejected(await edits(database, call(), { admit }));
     expect(asked).toEqual([
-      { target_file_id: target.id, version: 0, hash: target.hash, content: 'alpha beta alpha\n' },
+      {
+        target_file_id: target.id,
+        version: 0,
+        hash: target.hash,
+        content: 'alpha beta alpha\n',
+        filename: 'doc.md',
+        target_type: 'text/markdown',
+      },
       'alpha gamma alpha\n',
     ]);
     expect(response).toMatchObject({
