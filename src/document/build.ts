@@ -1,7 +1,7 @@
 import { childAddress } from './address.js';
+import { defineLazySpans, type SourceRange, type SpanSource, setBeside } from './beside.js';
 import { type Block, type BlockKind, type BlockTree, type Dropped, MAX_DEPTH, type Span } from './block.js';
 import { DocumentError } from './errors.js';
-import { type SourceRange, setSourceRange } from './range.js';
 
 /** What a reader says of a block; addresses are worked out by {@link buildTree}. */
 export interface DraftBlock {
@@ -10,8 +10,8 @@ export interface DraftBlock {
   label?: string | null;
   level?: number;
   role?: string | null;
-  /** The spans, or a function that finds them when somebody reads them. */
-  spans?: readonly Span[] | (() => readonly Span[]);
+  /** The spans, or what finds them when somebody reads them. */
+  spans?: SpanSource;
   matched_by: string;
   confidence: number;
   attrs?: Record<string, unknown>;
@@ -20,52 +20,32 @@ export interface DraftBlock {
   range?: SourceRange | (() => SourceRange);
 }
 
-/** An object literal with a lazy property, so that spans nobody reads are never looked for. */
+// Shared by all blocks that have none.
+const NO_ATTRS: Block['attrs'] = Object.freeze({});
+const NO_CHILDREN: readonly Block[] = Object.freeze([]);
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Fields in wire order, all in one layout: documents have tens of thousands of blocks. */
 function block(draft: DraftBlock, path: string, children: readonly Block[]): Block {
   const { spans } = draft;
-  const made: Block =
-    typeof spans === 'function'
-      ? lazyBlock(draft, path, children, spans)
-      : {
-          kind: draft.kind,
-          text: draft.text ?? '',
-          label: draft.label ?? null,
-          level: draft.level ?? 0,
-          path,
-          role: draft.role ?? null,
-          spans: spans ?? [],
-          matched_by: draft.matched_by,
-          confidence: draft.confidence,
-          attrs: draft.attrs ?? {},
-          children,
-        };
-  if (draft.range !== undefined) setSourceRange(made, draft.range);
-  return made;
-}
-
-function lazyBlock(
-  draft: DraftBlock,
-  path: string,
-  children: readonly Block[],
-  find: () => readonly Span[],
-): Block {
-  let found: readonly Span[] | null = null;
-  return {
+  const lazy = spans !== undefined && !Array.isArray(spans);
+  const made = {
     kind: draft.kind,
     text: draft.text ?? '',
     label: draft.label ?? null,
     level: draft.level ?? 0,
     path,
     role: draft.role ?? null,
-    get spans() {
-      found ??= find();
-      return found;
-    },
-    matched_by: draft.matched_by,
-    confidence: draft.confidence,
-    attrs: draft.attrs ?? {},
-    children,
-  };
+  } as Writable<Block>;
+  if (lazy) defineLazySpans(made);
+  else made.spans = (spans as readonly Span[] | undefined) ?? [];
+  made.matched_by = draft.matched_by;
+  made.confidence = draft.confidence;
+  made.attrs = draft.attrs ?? NO_ATTRS;
+  made.children = children;
+  if (lazy || draft.range !== undefined) setBeside(made, draft.range, lazy ? spans : undefined);
+  return made;
 }
 
 /**
@@ -79,7 +59,7 @@ export function buildTree(root: DraftBlock, dropped: readonly Dropped[] = []): B
       throw new DocumentError('too_deep', `${path} nests deeper than ${MAX_DEPTH} levels`, path);
     }
     if (draft.matched_by === 'fallback') fallbacks++;
-    if (draft.children === undefined || draft.children.length === 0) return block(draft, path, []);
+    if (draft.children === undefined || draft.children.length === 0) return block(draft, path, NO_CHILDREN);
     const seen: Partial<Record<BlockKind, number>> = {};
     const children = draft.children.map((child) => {
       const index = (seen[child.kind] ?? 0) + 1;
