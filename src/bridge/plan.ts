@@ -85,29 +85,37 @@ export type TextPlan =
  * @throws BridgeError `invalid_text` for a proposed text that the service cannot store.
  */
 export async function planText(text: string, proposed: string, options: PlanOptions = {}): Promise<TextPlan> {
-  const fault = findTextFault(proposed);
-  if (fault !== null) {
-    const what = fault.fault === 'nul' ? 'a NUL character' : 'half of a surrogate pair';
-    throw new BridgeError(
-      'invalid_text',
-      `the proposed text has ${what} at code point ${fault.offset}, which cannot be stored; take it out`,
-    );
-  }
-  const source = canonicalText(text);
-  const wanted = canonicalText(proposed);
-  const pieces = textPieces(source, wanted);
-  if (pieces.length === 0) return { method: 'none' };
-  const observed = await planObserved(source, pieces, options);
-  return 'reason' in observed ? planPlain(source, wanted, pieces, observed) : observed;
+  return planWith(canonicalText(text), storable(proposed), (source) => readOrSay(source, options));
 }
 
-async function planObserved(
+/**
+ * A proposed text as the service would store it.
+ * @throws BridgeError `invalid_text`.
+ */
+export function storable(proposed: string): string {
+  const fault = findTextFault(proposed);
+  if (fault === null) return canonicalText(proposed);
+  const what = fault.fault === 'nul' ? 'a NUL character' : 'half of a surrogate pair';
+  throw new BridgeError(
+    'invalid_text',
+    `the proposed text has ${what} at code point ${fault.offset}, which cannot be stored; take it out`,
+  );
+}
+
+/** As {@link planText}, for canonical texts, with scopes that `read` gives, or why there are none. */
+export async function planWith(
   source: string,
-  pieces: readonly Piece[],
-  options: PlanOptions,
-): Promise<TextPlan | Fallback> {
-  const reading = await readOrSay(source, options);
-  if ('reason' in reading) return reading;
+  proposed: string,
+  read: (source: string) => Promise<ScopeReading | Fallback>,
+): Promise<TextPlan> {
+  const pieces = textPieces(source, proposed);
+  if (pieces.length === 0) return { method: 'none' };
+  const reading = await read(source);
+  const observed = 'reason' in reading ? reading : planObserved(source, pieces, reading);
+  return 'reason' in observed ? planPlain(source, proposed, pieces, observed) : observed;
+}
+
+function planObserved(source: string, pieces: readonly Piece[], reading: ScopeReading): TextPlan | Fallback {
   const index = new ScopeIndex(reading);
   const points = new CodePointIndex(source);
   const moved = settled(source, pieces, index, points);
@@ -145,7 +153,6 @@ function plannedScope(symbol: ScopeSymbol, name: ScopeName): PlannedScope {
   return { ...name, parent, start, end, start_line, end_line, address };
 }
 
-/** The scopes of a text; where it has none that could be read, why. */
 async function readOrSay(source: string, options: PlanOptions): Promise<ScopeReading | Fallback> {
   try {
     return await readScopes(source, options);

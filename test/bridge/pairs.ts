@@ -78,7 +78,7 @@ const TOUCH: fc.Arbitrary<(text: string) => string> = fc
             (text: string) =>
               change(text.split(at)).join(''),
         ),
-      edited(fc.constantFrom('', '  return 1;', '}', '# New', 'one more line', '  // so')).map(
+      edited(fc.constantFrom<string[]>('', '  return 1;', '}', '# New', 'one more line', '  // so')).map(
         (change) => (text: string) => change(text.split('\n')).join('\n'),
       ),
       fc.tuple(WORD, WORD).map(

@@ -1,0 +1,203 @@
+/**
+ * A gate: the condition that an edit changes nothing outside an allowed scope, judged on the locked text before anything
+ * is written. What the comparison sees is judged as `verify` does. What it reads through or leaves out (where a link
+ * leads, emphasis, front matter) is judged by the text itself: nothing may differ outside the allowed ranges.
+ */
+import { type CompareOptions, type Comparison, ComparisonError, compare } from '../compare/index.js';
+import type { AdmissionCheck, AdmissionRefusal } from '../patch/index.js';
+import { readTargetScopes } from '../patch/service/scope-reading.js';
+import { ReadError } from '../read/errors.js';
+import type { GrammarSource, ScopeReading, ScopeSymbol } from '../scope/index.js';
+import { selectScope } from '../scope/index.js';
+import { VerifyError } from '../verify/errors.js';
+import type { AllowedScope } from '../verify/scope.js';
+import { type Exemption, type Stray, type Verification, verifyComparison } from '../verify/verify.js';
+import { documentRanges, isJudged } from './gate-ranges.js';
+import { type OutsideText, outsideOf, type TextRange } from './outside-text.js';
+import { formatOf, languageOf, type TargetType } from './target-format.js';
+
+/** What an edit may touch. */
+export interface AllowedEdits extends AllowedScope {
+  /** Scopes by their exact names, as they are observed. Of programs and data files these are the only entries. */
+  readonly symbols?: readonly { readonly symbol_name: string; readonly kind?: string | null }[];
+}
+
+/** How the gate judges. */
+export interface GateOptions {
+  /** What may change anywhere, as for `verify`. */
+  readonly exempt?: readonly Exemption[];
+  /** The structure profile of a document, as for `compare`. */
+  readonly profile?: CompareOptions['profile'];
+  readonly grammars?: GrammarSource;
+}
+
+/** Codes of the gate's refusals, as `diagnostic.code`. */
+export const GATE_CODES = ['OUT_OF_ALLOWED_SCOPE', 'ALLOWED_SCOPE_UNRESOLVED'] as const;
+
+/** Changes and stretches of text that a refusal names at most; it counts them all. */
+const MOST_NAMED = 10;
+const MOST_TEXT = 120;
+
+/** The check that refuses an outcome beyond `allowed`, for a target of this type. */
+export function gateCheck(
+  target: TargetType,
+  allowed: AllowedEdits,
+  options: GateOptions = {},
+): AdmissionCheck {
+  return async (preimage, outcome) => {
+    if (preimage.content === outcome.content) return null;
+    try {
+      const before = { ...target, content: preimage.content };
+      return isProgram(target)
+        ? await judgeProgram(before, outcome.content, allowed, options)
+        : await judgeDocument(before, outcome.content, allowed, options);
+    } catch (error) {
+      if (error instanceof Unresolved || error instanceof VerifyError) return unresolved(error.message);
+      if (error instanceof ReadError || error instanceof ComparisonError) return unresolved(error.message);
+      throw error;
+    }
+  };
+}
+
+/** Whether a target has scopes, and its blocks mean nothing: a program or a data file. */
+export function isProgram(target: TargetType): boolean {
+  const language = languageOf(target);
+  return language !== undefined && language !== 'markdown' && language !== 'text';
+}
+
+/** An entry of the allowed scope that names nothing, or more than one thing, in the text as it is now. */
+class Unresolved extends Error {}
+
+function unresolved(detail: string): AdmissionRefusal {
+  return { code: 'ALLOWED_SCOPE_UNRESOLVED', detail: `The allowed scope cannot be judged: ${detail}.` };
+}
+
+type Preimage = TargetType & { readonly content: string };
+
+async function symbolsOf(
+  before: Preimage,
+  { symbols = [] }: AllowedEdits,
+  { grammars }: GateOptions,
+): Promise<ScopeSymbol[]> {
+  if (symbols.length === 0) return [];
+  const reading = await readTargetScopes(before, grammars);
+  if ('unreadable' in reading) throw new Unresolved(reading.detail.replace(/\.$/, ''));
+  return symbols.map(({ symbol_name, kind = null }) => selectIn(reading, symbol_name, kind));
+}
+
+function selectIn(reading: ScopeReading, name: string, kind: string | null): ScopeSymbol {
+  const found = selectScope(reading, { name, kind });
+  if (found.status === 'selected') return found.symbol;
+  const said = `the symbol "${clip(name)}"${kind === null ? '' : ` (${kind})`}`;
+  if (found.status === 'not_found') throw new Unresolved(`${said} names nothing in the text as it is now`);
+  throw new Unresolved(
+    `${said} names ${found.candidates.length} scopes, at lines ${found.candidates
+      .slice(0, 5)
+      .map((it) => it.start_line)
+      .join(', ')}: put the name of what holds it before it`,
+  );
+}
+
+async function judgeProgram(
+  before: Preimage,
+  after: string,
+  allowed: AllowedEdits,
+  options: GateOptions,
+): Promise<AdmissionRefusal | null> {
+  const ranges = await symbolsOf(before, allowed, options);
+  const outside = outsideOf(before.content, after, ranges, { edges: false });
+  return refuse([], exempted(outside, options));
+}
+
+async function judgeDocument(
+  before: Preimage,
+  after: string,
+  allowed: AllowedEdits,
+  options: GateOptions,
+): Promise<AdmissionRefusal | null> {
+  const { symbols: _, ...entries } = allowed;
+  const symbols = await symbolsOf(before, allowed, options);
+  const format = formatOf(before);
+  const { profile } = options;
+  const comparison = compare(before.content, after, {
+    sourceFormat: format,
+    testFormat: format,
+    ...(profile === undefined ? {} : { profile }),
+  });
+  const addresses = symbols.flatMap(({ address }) => (address === null ? [] : [address]));
+  const address_prefixes = [...(entries.address_prefixes ?? []), ...addresses];
+  const verification = verified(comparison, { ...entries, address_prefixes }, options.exempt ?? []);
+  const ranges: TextRange[] = [
+    ...symbols,
+    ...documentRanges(comparison.source, before.content, verification.scope),
+  ];
+  const outside = outsideOf(before.content, after, ranges, { edges: true });
+  const judged = isJudged(comparison, verification, before.content, after);
+  return refuse(
+    verification.out_of_scope,
+    exempted(
+      outside.filter((it) => !judged(it)),
+      options,
+    ),
+  );
+}
+
+/** A scope of front matter alone has no blocks: then no block may change. */
+function verified(
+  comparison: Comparison,
+  allowed: AllowedScope,
+  exempt: readonly Exemption[],
+): Pick<Verification, 'scope' | 'out_of_scope' | 'exempted'> {
+  const hasEntries = Object.values(allowed).some((entries) => (entries as readonly unknown[]).length > 0);
+  if (hasEntries) return verifyComparison(comparison, allowed, exempt);
+  return {
+    scope: [],
+    out_of_scope: comparison.changes.map((change): Stray => ({ change, outside: 'both' })),
+    exempted: [],
+  };
+}
+
+function exempted(outside: readonly OutsideText[], { exempt = [] }: GateOptions): OutsideText[] {
+  if (!exempt.includes('whitespace')) return [...outside];
+  return outside.filter(({ removed, added }) => `${removed}${added}`.trim() !== '');
+}
+
+function refuse(strays: readonly Stray[], outside: readonly OutsideText[]): AdmissionRefusal | null {
+  if (strays.length === 0 && outside.length === 0) return null;
+  const named = strays.slice(0, MOST_NAMED).map(({ change, outside: side }) => ({
+    kind: change.kind,
+    source_address: change.source_address,
+    test_address: change.test_address,
+    block_kind: change.block_kind,
+    outside: side,
+    source_text: clip(change.source_text),
+    test_text: clip(change.test_text),
+  }));
+  const texts = outside.slice(0, MOST_NAMED).map(({ line, start, end, removed, added }) => ({
+    line,
+    start,
+    end,
+    removed: clip(removed),
+    added: clip(added),
+  }));
+  const first =
+    strays.length > 0
+      ? `${strays[0].change.kind} of ${strays[0].change.source_address ?? strays[0].change.test_address}`
+      : `text at line ${outside[0].line}`;
+  const count = strays.length + outside.length;
+  return {
+    code: 'OUT_OF_ALLOWED_SCOPE',
+    detail: `${count} ${count === 1 ? 'change lies' : 'changes lie'} outside the allowed scope, the first a ${first}.`,
+    evidence: {
+      out_of_scope_count: strays.length,
+      out_of_scope: named,
+      outside_text_count: outside.length,
+      outside_text: texts,
+    },
+  };
+}
+
+function clip(text: string): string {
+  const points = [...text.slice(0, 2 * MOST_TEXT + 2)];
+  return points.length > MOST_TEXT ? `${points.slice(0, MOST_TEXT).join('')}…` : text;
+}
