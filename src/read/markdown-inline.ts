@@ -24,7 +24,8 @@ const REFERENCE = /&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|([A-Za-z][A-Za-z0-9]{1,
 /** What GFM turns into a link where it stands. */
 const PLAIN_LINK = /https?:\/\/|www\.|@/i;
 
-const NAMED: ReadonlyMap<string, string> = new Map(
+/** The best-known references by name. */
+export const NAMED: ReadonlyMap<string, string> = new Map(
   Object.entries({
     amp: '&',
     lt: '<',

@@ -6,6 +6,7 @@ import type { Block } from '../document/block.js';
 import { CodePointIndex } from '../document/code-points.js';
 import { type SourceRange, sourceRange } from '../document/range.js';
 import { isSpace } from './fold.js';
+import { NAMED } from './markdown-inline.js';
 import type { RawInline } from './raw.js';
 
 /** How a block's text was cut from its inline text, in UTF-16 units. */
@@ -124,7 +125,7 @@ function alignPiece(
       continue;
     }
     units[i] = scan;
-    at = source.after(scan);
+    at = source.after(scan, text, i);
     if (space) while (at < end && source.isSpace(at)) at = source.after(at);
     else if (at > scan + 1) {
       // A reference can stand for two units (an astral character): both come from it.
@@ -162,8 +163,12 @@ class Characters {
     return value === null ? SPACE_NAME.test(reference) : isSpace(value);
   }
 
-  after(at: number): number {
-    return at + (this.reference(at)?.length ?? 1);
+  /** @param said the text that stands there as far as is known: a name that means nothing, `&foo;`, is five characters. */
+  after(at: number, said = '', from = 0): number {
+    const reference = this.reference(at);
+    if (reference === null) return at + 1;
+    const literal = said.startsWith(reference, from) && !NAMED.has(reference.slice(1, -1));
+    return at + (literal ? 1 : reference.length);
   }
 
   private reference(at: number): string | null {

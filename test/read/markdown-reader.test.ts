@@ -109,6 +109,13 @@ describe('blocks', () => {
     expect(block.spans).toEqual([{ type: 'emphasis', start: 13, end: 16, value: null }]);
   });
 
+  it('a reference that means nothing is the characters it is spelled with', () => {
+    const text = '&foo; w &amp;foo; &hearts;\n';
+    const [block] = markdown(text).root.children;
+    expect(block.text).toBe('&foo; w &foo; ♥');
+    expect(sourceOffsets(block)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 13, 14, 15, 16, 17, 18, 19]);
+  });
+
   it('marks of what is struck and done come from where they stand in the source', () => {
     const text = '> - [X] *one*\n\n~a~ and ~~b c~~\n';
     const blocks = [...walk(markdown(text).root)].filter((block) => block.text !== '');
