@@ -15,23 +15,34 @@ export interface LabelMatch {
 
 /** The label that `text` starts with under `profile`, or null. */
 export function matchLabel(profile: CompiledProfile, text: string): LabelMatch | null {
-  let found: { label: string; textStart: number } | null = null;
-  const readings: LabelPattern[] = [];
-  for (const pattern of profile.label_patterns) {
-    if (found !== null && readings.some((reading) => reading.style === pattern.style)) continue;
-    const match = pattern.compiled.exec(text);
-    if (match === null || match.index !== 0) continue;
-    const label = match.groups[1] ?? null;
-    if (label === null) {
-      if (found === null) return null;
-      continue;
-    }
-    if (label === '') continue;
-    const second = match.starts[2] ?? -1;
-    const textStart = second >= 0 ? second : (match.groups[0] as string).length;
-    if (found === null) found = { label, textStart };
-    else if (label !== found.label) continue;
-    readings.push(pattern);
+  const patterns = profile.label_patterns;
+  for (let i = 0; i < patterns.length; i++) {
+    const lead = patterns[i].compiled.lead(text);
+    if (lead === null || lead.label === '') continue;
+    if (lead.label === null) return null;
+    const { label, textStart } = lead;
+    return { label, textStart, readings: readingsOf(patterns, i, text, label) };
   }
-  return found === null ? null : { ...found, readings };
+  return null;
+}
+
+/** The pattern at `won`, and the first later one of each other style that reads the same label. */
+function readingsOf(
+  patterns: CompiledProfile['label_patterns'],
+  won: number,
+  text: string,
+  label: string,
+): readonly LabelPattern[] {
+  let readings: readonly LabelPattern[] = [patterns[won]];
+  for (let i = won + 1; i < patterns.length; i++) {
+    const pattern = patterns[i];
+    if (hasStyle(readings, pattern.style)) continue;
+    if (pattern.compiled.lead(text)?.label === label) readings = [...readings, pattern];
+  }
+  return readings;
+}
+
+function hasStyle(readings: readonly LabelPattern[], style: LabelPattern['style']): boolean {
+  for (let i = 0; i < readings.length; i++) if (readings[i].style === style) return true;
+  return false;
 }

@@ -35,6 +35,13 @@ export function compileLinear(pattern: string): Pattern & { readonly groupCount:
     test: (text) => program.test(text),
     exec,
     matchAll: (text) => matchAll(program, groups, text),
+    lead: (text) => {
+      const match = exec(text);
+      if (match === null || match.index !== 0) return null;
+      const second = match.starts[2] ?? -1;
+      const textStart = second >= 0 ? second : (match.groups[0] as string).length;
+      return { label: match.groups[1] ?? null, textStart };
+    },
   };
 }
 

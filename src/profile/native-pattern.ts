@@ -1,5 +1,5 @@
 import { nativeFlags, splitFlags } from './pattern-source.js';
-import type { Pattern, PatternMatch } from './profile.js';
+import type { Lead, Pattern, PatternMatch } from './profile.js';
 
 /** Compiles a pattern on the platform's own engine: fast, but a hostile pattern can hang it. For built-in profiles only. */
 export function compileNative(pattern: string): Pattern {
@@ -19,7 +19,14 @@ export function compileNative(pattern: string): Pattern {
       starts: Array.from(indices, (range) => range?.[0] ?? -1),
     };
   };
-  return { test: (text) => plain.test(text), exec, matchAll: (text) => matchAll(exec, text) };
+  const lead = (text: string): Lead | null => {
+    const match = plain.exec(text);
+    if (match === null || match.index !== 0) return null;
+    const { length } = match[0];
+    const textStart = match[2] === undefined ? length : (exec(text)?.starts[2] ?? length);
+    return { label: match[1] ?? null, textStart };
+  };
+  return { test: (text) => plain.test(text), exec, matchAll: (text) => matchAll(exec, text), lead };
 }
 
 /** Every match from left to right; after an empty match the search goes on one code point further. */

@@ -101,12 +101,22 @@ export interface PatternMatch {
   readonly starts: readonly number[];
 }
 
+/** What a match at the very start of a text says to those who look for labels. */
+export interface Lead {
+  /** Group 1; null when it took no part. */
+  readonly label: string | null;
+  /** Where group 2 begins, in UTF-16 units, or where the match ends when that group took no part. */
+  readonly textStart: number;
+}
+
 /** A compiled pattern: native for built-in profiles, a linear-time engine for those that come from outside. */
 export interface Pattern {
   test(text: string): boolean;
   /** The first match at or after unit `from`. */
   exec(text: string, from?: number): PatternMatch | null;
   matchAll(text: string): PatternMatch[];
+  /** The first match, when it is at the very start of the text. Asked of every line there is, so it says no more than it must. */
+  lead(text: string): Lead | null;
 }
 
 /** A profile whose patterns are ready to run, list for list with the profile's own. */

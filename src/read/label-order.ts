@@ -27,17 +27,34 @@ export function labelCore(label: string): string {
   return match === null ? label : match[1];
 }
 
+/** The label that was asked about last, and the answer: readers ask several times of every label there is. */
+let lastLabel = '';
+let lastParts: readonly number[] | null = null;
+// Longer ones are slices that would keep the whole text they were cut from.
+const LONGEST_KEPT = 12;
+
 /** The numbers of a decimal label: `7.2.1` → [7, 2, 1]; letters after a number are left aside. Null when it has none. */
-export function decimalParts(label: string): number[] | null {
-  // By hand and not by pattern: it is asked several times of every label there is.
+export function decimalParts(label: string): readonly number[] | null {
+  if (label === lastLabel) return lastParts;
+  const parts = findParts(label);
+  if (label.length <= LONGEST_KEPT) {
+    lastLabel = label;
+    lastParts = parts;
+  }
+  return parts;
+}
+
+/** By hand and not by pattern, for the same reason. */
+function findParts(label: string): readonly number[] | null {
   let at = 0;
   while (at < label.length && !isDigit(label, at)) at++;
   if (at === label.length) return null;
-  const parts: number[] = [];
+  let parts: readonly number[] = [];
   for (;;) {
     let value = 0;
     for (; isDigit(label, at); at++) value = value * 10 + (label.charCodeAt(at) - 48);
-    parts.push(value);
+    // Not pushed: an array that grows makes room for sixteen more.
+    parts = parts.length === 0 ? [value] : [...parts, value];
     if (parts.length === 1) while (isLetter(label, at)) at++;
     if (label[at] !== '.' || !isDigit(label, at + 1)) return parts;
     at++;

@@ -39,6 +39,7 @@ function answers(pattern: Pattern, text: string) {
     first: pattern.exec(text),
     from: pattern.exec(text, [...text].slice(0, 2).join('').length),
     all: pattern.matchAll(text),
+    lead: pattern.lead(text),
   };
 }
 
