@@ -6,6 +6,7 @@
 import { type CompareOptions, type Comparison, ComparisonError, compare } from '../compare/index.js';
 import type { AdmissionCheck, AdmissionRefusal } from '../patch/index.js';
 import { readTargetScopes } from '../patch/service/scope-reading.js';
+import { ProfileError } from '../profile/errors.js';
 import { ReadError } from '../read/errors.js';
 import type { GrammarSource, ScopeReading, ScopeSymbol } from '../scope/index.js';
 import { selectScope } from '../scope/index.js';
@@ -38,35 +39,36 @@ export const GATE_CODES = ['OUT_OF_ALLOWED_SCOPE', 'ALLOWED_SCOPE_UNRESOLVED'] a
 const MOST_NAMED = 10;
 const MOST_TEXT = 120;
 
-/** The check that refuses an outcome beyond `allowed`, for a target of this type. */
-export function gateCheck(
-  target: TargetType,
-  allowed: AllowedEdits,
-  options: GateOptions = {},
-): AdmissionCheck {
-  return async (preimage, outcome) => {
-    if (preimage.content === outcome.content) return null;
+/**
+ * The check that refuses an outcome beyond `allowed`: the option `admit` of every submission function and of `preview`. Its
+ * codes are {@link GATE_CODES}.
+ */
+export function gateCheck(allowed: AllowedEdits, options: GateOptions = {}): AdmissionCheck {
+  return async ({ filename, target_type, content }, outcome) => {
+    if (content === outcome.content) return null;
     try {
-      const before = { ...target, content: preimage.content };
-      return isProgram(target)
+      const before = { filename, type: target_type, content };
+      return isProgram(before)
         ? await judgeProgram(before, outcome.content, allowed, options)
         : await judgeDocument(before, outcome.content, allowed, options);
     } catch (error) {
-      if (error instanceof Unresolved || error instanceof VerifyError) return unresolved(error.message);
-      if (error instanceof ReadError || error instanceof ComparisonError) return unresolved(error.message);
+      if (UNRESOLVED.some((kind) => error instanceof kind)) return unresolved((error as Error).message);
       throw error;
     }
   };
 }
 
 /** Whether a target has scopes, and its blocks mean nothing: a program or a data file. */
-export function isProgram(target: TargetType): boolean {
+function isProgram(target: TargetType): boolean {
   const language = languageOf(target);
   return language !== undefined && language !== 'markdown' && language !== 'text';
 }
 
 /** An entry of the allowed scope that names nothing, or more than one thing, in the text as it is now. */
 class Unresolved extends Error {}
+
+/** What the parts of a comparison throw for texts, scopes and profiles that they can make nothing of. */
+const UNRESOLVED = [Unresolved, VerifyError, ReadError, ComparisonError, ProfileError];
 
 function unresolved(detail: string): AdmissionRefusal {
   return { code: 'ALLOWED_SCOPE_UNRESOLVED', detail: `The allowed scope cannot be judged: ${detail}.` };
@@ -104,6 +106,14 @@ async function judgeProgram(
   allowed: AllowedEdits,
   options: GateOptions,
 ): Promise<AdmissionRefusal | null> {
+  const { symbols: _, ...entries } = allowed;
+  const strange = Object.entries(entries).filter(([, list]) => list.length > 0);
+  if (strange.length > 0) {
+    const keys = strange.map(([key]) => key).join(', ');
+    throw new Unresolved(
+      `${before.filename} is no document, so its parts are named by symbols alone and not by ${keys}`,
+    );
+  }
   const ranges = await symbolsOf(before, allowed, options);
   const outside = outsideOf(before.content, after, ranges, { edges: false });
   return refuse([], exempted(outside, options));

@@ -5,11 +5,9 @@ import type {
   ObservedSubmitOptions,
   SubmissionResponse,
 } from '../patch/index.js';
-import { isUuid } from '../patch/service/target-id.js';
 import { EXEMPTIONS } from '../verify/verify.js';
-import { type AllowedEdits, type GateOptions, gateCheck, isProgram } from './gate.js';
+import { type AllowedEdits, type GateOptions, gateCheck } from './gate.js';
 import { type Submission, submit } from './submission.js';
-import type { TargetType } from './target-format.js';
 
 /** How to submit, and how the gate judges. */
 export interface SubmitGatedOptions extends Omit<ObservedSubmitOptions, 'admit'>, GateOptions {}
@@ -30,37 +28,14 @@ export async function submitGated(
   const { exempt, profile, ...more } = options;
   const fault = allowedFault(allowed) ?? exemptFault(exempt);
   if (fault !== null) return fault;
-  const target = await typeOf(connection, submission.arguments.target_file_id);
-  // Without a target the service says so itself, before a check is asked.
-  if (target === null) return submit(connection, submission, more);
-  const strange = isProgram(target) ? documentEntries(allowed) : [];
-  if (strange.length > 0) {
-    return invalid(
-      'scope_not_applicable',
-      `${target.filename} is no document: its parts are named by symbols alone, not by ${strange.join(', ')}.`,
-    );
-  }
   const { grammars } = options;
   return submit(connection, submission, {
     ...more,
-    admit: gateCheck(target, allowed, { exempt, profile, grammars }),
+    admit: gateCheck(allowed, { exempt, profile, grammars }),
   });
 }
 
-async function typeOf(connection: Connection, id: unknown): Promise<TargetType | null> {
-  if (!isUuid(id)) return null;
-  const [row] = await connection.query<TargetType & object>(
-    'SELECT filename, target_type AS type FROM cloud_target_files WHERE target_file_id = $1',
-    [id],
-  );
-  return row ?? null;
-}
-
 const ENTRIES = ['address_prefixes', 'labels', 'roles', 'anchors', 'symbols'] as const;
-
-function documentEntries(allowed: AllowedEdits): string[] {
-  return ENTRIES.filter((key) => key !== 'symbols' && (allowed[key]?.length ?? 0) > 0);
-}
 
 /** What is wrong with the shape of an allowed scope, whatever the text. */
 function allowedFault(allowed: unknown): InvalidArgument | null {

@@ -39,7 +39,10 @@ export async function install(): Promise<Installation> {
   await build({
     absWorkingDir: ROOT,
     entryPoints: Object.fromEntries(
-      ['scope', 'patch', 'mcp', 'vitest'].map((entry) => [`${entry}/index`, `src/${entry}/index.ts`]),
+      ['scope', 'patch', 'bridge', 'mcp', 'vitest'].map((entry) => [
+        `${entry}/index`,
+        `src/${entry}/index.ts`,
+      ]),
     ),
     bundle: true,
     packages: 'external',
