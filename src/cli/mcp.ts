@@ -9,6 +9,7 @@ interface McpFlags {
   readonly tools: string;
   readonly root?: string;
   readonly resultChars?: number;
+  readonly skill?: boolean;
   readonly http?: boolean;
   readonly host?: string;
   readonly port?: number;
@@ -33,7 +34,10 @@ const HTTP_FLAGS = [
 export function define(command: Command): void {
   command
     .addOption(
-      new Option('--tools <profile>', 'which tools to offer: full, compare or patch').default('full'),
+      new Option(
+        '--tools <profile>',
+        'which tools to offer: full, compare, patch, observed or workspace',
+      ).default('full'),
     )
     .option('--root <dir>', 'the folder below which comparison tools may read files (default: none)')
     .option(
@@ -41,6 +45,7 @@ export function define(command: Command): void {
       'the largest result of a comparison tool, in characters (default: 45000)',
       wholeNumber(1),
     )
+    .option('--skill', 'print how to work with the tools, as a skill file for agents, and serve nothing')
     .option('--http', 'serve over HTTP, many clients at once, instead of on standard input and output')
     .option('--host <address>', 'http: the address to listen on (default: 127.0.0.1)')
     .option('--port <n>', 'http: the port to listen on, 0 for any (default: 7317)', wholeNumber(0))
@@ -69,6 +74,10 @@ Examples:
 
 export async function run(command: Command, io: Io): Promise<number> {
   const flags = command.opts<McpFlags>();
+  if (flags.skill === true) {
+    await io.write((await import('../mcp/guide/skill.js')).SKILL);
+    return EXIT.same;
+  }
   const stray = HTTP_FLAGS.find((name) => flags[name] !== undefined);
   if (stray !== undefined && flags.http !== true) {
     throw new CommandError('usage', `${flagOf(stray)} is for a server over HTTP: give --http, too`);

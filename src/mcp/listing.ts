@@ -1,4 +1,5 @@
 import type { Tool as WireTool } from '@modelcontextprotocol/sdk/types.js';
+import type { ResponseMode } from '../patch/index.js';
 import type { Tool } from './tool.js';
 
 /** The most bytes of ASCII JSON that the complete `{tools: [...]}` of any profile may have. */
@@ -8,12 +9,13 @@ export const MAX_LISTING_BYTES = 65_536;
 export const MAX_EXAMPLES_BYTES = 8_192;
 
 /** The tools as `tools/list` gives them; a copy of its own for every caller. */
-export function listingOf(tools: readonly Tool[]): WireTool[] {
-  return tools.map(({ name, title, description, hints, inputSchema, examples }) =>
+export function listingOf(tools: readonly Tool[], mode: ResponseMode = 'detailed'): WireTool[] {
+  return tools.map(({ name, title, description, compactNotice, hints, inputSchema, examples }) =>
     structuredClone({
       name,
       title,
-      description,
+      description:
+        mode === 'compact' && compactNotice !== undefined ? `${description} ${compactNotice}` : description,
       inputSchema: { ...inputSchema, ...(examples.length === 0 ? {} : { examples }) },
       annotations: { title, ...hints },
     }),

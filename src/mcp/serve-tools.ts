@@ -15,14 +15,16 @@ export interface ToolServing {
   readonly report: (error: unknown) => void;
   /** Holds the server open until the call has ended. */
   track<T>(work: Promise<T>): Promise<T>;
+  /** Is told when a call of the tool has ended. */
+  called(tool: Tool): void;
 }
 
 /** Offers the tools on the connection. */
 export function serveTools(connection: Connection, serving: ToolServing): void {
-  const { tools, settings, host, report, track } = serving;
+  const { tools, settings, host, report, track, called } = serving;
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
-  connection.on(ListToolsRequestSchema, () => ({ tools: listingOf(tools) }));
-  connection.onRaw('tools/call', ({ name, arguments: args }) => {
+  connection.on(ListToolsRequestSchema, () => ({ tools: listingOf(tools, settings.responseMode) }));
+  connection.onRaw('tools/call', async ({ name, arguments: args }) => {
     if (typeof name !== 'string') throw invalid('The name of the tool should be a string.');
     const tool = byName.get(name);
     if (tool === undefined) {
@@ -32,7 +34,11 @@ export function serveTools(connection: Connection, serving: ToolServing): void {
       );
     }
     const presentation = { responseMode: settings.responseMode, structured: connection.structured() };
-    return track(callTool(tool, argumentsOf(args), host, presentation, report));
+    try {
+      return await track(callTool(tool, argumentsOf(args), host, presentation, report));
+    } finally {
+      called(tool);
+    }
   });
 }
 

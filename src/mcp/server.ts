@@ -3,15 +3,21 @@ import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { Database } from '../patch/index.js';
 import { toolsOf } from './catalogue/index.js';
+import { serveCompletion } from './completion.js';
 import { makeConnection } from './connection.js';
 import { DocumentRoot } from './documents/root.js';
+import { servePrompts } from './prompts/serve.js';
+import { serveResources } from './resources/serve.js';
+import { TargetWatch } from './resources/watch.js';
 import { serveTools } from './serve-tools.js';
 import type { ServerSettings } from './settings.js';
-import type { Host } from './tool.js';
+import type { Arguments, Host, Tool } from './tool.js';
 
 const INSTRUCTIONS = {
   compare:
     'redtree compares two versions of a document block by block. Start with summary, or compare for data; read_blocks shows a document; verify holds an edit to its scope.',
+  observed:
+    'Edit stored texts scope by scope: patchdiff_observe_scope lists scopes and issues a receipt for one; submit operations under it with both guards of the receipt. Offsets are Unicode code points. A rejection says what to observe again.',
   patch:
     'Edit a stored text under guards: initialize or get a target, read it, preview, then submit with expected_target_version. Offsets are Unicode code points. A rejection says what to read again.',
 };
@@ -64,8 +70,9 @@ export async function createServer(options: ServerOptions): Promise<ToolServer> 
   const identity = {
     version: options.version,
     instructions: instructionsOf(options.profile),
-    capabilities: { tools: {} },
+    capabilities: { tools: {}, resources: { subscribe: true }, prompts: {}, completions: {} },
   };
+  const watch = new TargetWatch(host.database, report);
 
   async function track<T>(work: Promise<T>): Promise<T> {
     inFlight.add(work);
@@ -79,9 +86,26 @@ export async function createServer(options: ServerOptions): Promise<ToolServer> 
   return {
     async connect(transport, ended) {
       const connection = makeConnection(transport, identity, report);
-      serveTools(connection, { tools, settings: options, host, report, track });
+      const { profile } = options;
+      serveTools(connection, {
+        tools,
+        settings: options,
+        host,
+        report,
+        track,
+        // What a call may have changed is told to those who watch it.
+        called: (tool) => void (tool.hints.readOnlyHint || watch.look()),
+      });
+      const endSubscriptions = serveResources(connection, { profile, host, watch, track });
+      const world = {
+        host,
+        run: async (tool: Tool, args: Arguments) => ({ ...(await tool.call(args, host)) }),
+      };
+      servePrompts(connection, { profile, world, track });
+      serveCompletion(connection, { profile, host, track });
       connections.add(connection.server);
       connection.server.onclose = () => {
+        endSubscriptions();
         connections.delete(connection.server);
         ended?.();
       };
@@ -95,6 +119,7 @@ export async function createServer(options: ServerOptions): Promise<ToolServer> 
         await turn();
       }
       for (const server of connections) await server.close();
+      await watch.close();
       const database = await opening?.catch(() => null);
       opening = null;
       await database?.close();
@@ -108,5 +133,13 @@ function turn(): Promise<void> {
 }
 
 function instructionsOf(profile: ServerSettings['profile']): string {
-  return profile === 'full' ? `${INSTRUCTIONS.compare} ${INSTRUCTIONS.patch}` : INSTRUCTIONS[profile];
+  const skill = 'The resource redtree://skill teaches the ways of working.';
+  switch (profile) {
+    case 'full':
+      return `${INSTRUCTIONS.compare} ${INSTRUCTIONS.patch} ${skill}`;
+    case 'workspace':
+      return `${INSTRUCTIONS.observed} Targets are files of the workspace; patchdiff_save writes them back. ${skill}`;
+    default:
+      return `${INSTRUCTIONS[profile]} ${skill}`;
+  }
 }

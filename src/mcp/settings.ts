@@ -47,6 +47,9 @@ export function readSettings(
     throw new SettingError(`a result should have room for at least ${LEAST_RESULT_CHARS} characters`);
   }
   const root = environment.PATCHDIFF_WORKSPACE_ROOT;
+  if (profile === 'workspace' && (root === undefined || root === '')) {
+    throw new SettingError('the profile workspace needs PATCHDIFF_WORKSPACE_ROOT, the folder of its files');
+  }
   return {
     profile,
     responseMode: responseMode(given.responseMode ?? environment.PATCHDIFF_MCP_RESPONSE_MODE),

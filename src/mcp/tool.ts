@@ -3,9 +3,15 @@ import type { Database, WorkspaceOptions } from '../patch/index.js';
 import type { DocumentRoot } from './documents/root.js';
 
 /** Which tools a connection has. A tool outside its profile is neither listed nor called. */
-export const TOOL_PROFILES = ['full', 'compare', 'patch'] as const;
+export const TOOL_PROFILES = ['full', 'compare', 'patch', 'observed', 'workspace'] as const;
 
 export type ToolProfile = (typeof TOOL_PROFILES)[number];
+
+/** The profiles that compare documents. */
+export const COMPARISON_PROFILES: readonly ToolProfile[] = ['full', 'compare'];
+
+/** The profiles that work on targets. */
+export const TARGET_PROFILES: readonly ToolProfile[] = ['full', 'patch', 'observed', 'workspace'];
 
 /** A JSON Schema, as advertised. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -57,6 +63,8 @@ export interface Tool {
   readonly title: string;
   /** Prose for models: what it does, when to use it, what comes back, how to go on. */
   readonly description: string;
+  /** What the description adds where results are compact: what they then leave out. */
+  readonly compactNotice?: string;
   readonly profiles: readonly ToolProfile[];
   readonly hints: ToolHints;
   readonly inputSchema: ArgumentsSchema;

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOOLS } from '../../src/mcp/index.js';
 import { seedFolder } from '../patch/support/databases.js';
 import { calledOf } from './connected.js';
+import { bound, GOOD } from './examples.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -61,24 +62,20 @@ describe('the command as a server on standard input and output', () => {
 
   it('runs every example of every tool, on the embedded database', async () => {
     const here = await client();
-    const version = { expected_target_version: 0 };
-    for (const { name, examples } of TOOLS) {
-      for (const example of examples) {
-        const bound = { ...example };
-        if ('target_file_id' in example) {
-          const args = { filename: 'a.md', content: 'alpha beta alpha\n' };
-          const made = await call(here, 'patchdiff_initialize_target', args);
-          Object.assign(bound, { target_file_id: made.value.target_file_id });
-          if ('expected_target_version' in example) Object.assign(bound, version);
-        }
-        const { value, isError } = await call(here, name, bound);
-        expect([name, isError, ['ok', 'accepted', 'saved'].includes(value.status)]).toEqual([
-          name,
+    const calls = (name: string, args: Record<string, unknown>) => call(here, name, args);
+    let examples = 0;
+    for (const tool of TOOLS) {
+      for (const example of tool.examples) {
+        const { value, isError } = await calls(tool.name, await bound(calls, tool, example));
+        expect([tool.name, isError, GOOD.includes(value.status)], JSON.stringify(value)).toEqual([
+          tool.name,
           false,
           true,
         ]);
+        examples++;
       }
     }
+    expect(examples).toBeGreaterThan(20);
     await here.close();
   });
 

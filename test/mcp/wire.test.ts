@@ -30,6 +30,45 @@ describe('the list of tools', () => {
     expect(asciiJsonBytes(examplesOf(tools))).toBeLessThanOrEqual(MAX_EXAMPLES_BYTES);
   });
 
+  it("has the contract's thirteen examples over nine of its tools", () => {
+    const examples = examplesOf(toolsOf('patch'));
+    expect(Object.keys(examples)).toHaveLength(9);
+    expect(Object.values(examples).flat()).toHaveLength(13);
+  });
+
+  it('has, in each profile, the tools that it is for', () => {
+    const names = (profile: (typeof TOOL_PROFILES)[number]) =>
+      toolsOf(profile).map(({ name }) => name.replace('patchdiff_', ''));
+    expect(toolsOf('patch')).toHaveLength(17);
+    expect(names('observed')).toEqual([
+      'read_target',
+      'read_lines',
+      'find_occurrences',
+      'get_pdcp_log',
+      'observe_scope',
+      'submit_observed_operations',
+    ]);
+    expect(names('workspace')).toEqual([
+      'initialize_target',
+      'read_lines',
+      'save',
+      'observe_scope',
+      'submit_observed_operations',
+    ]);
+  });
+
+  it('tells in compact mode what results leave out, and is the same otherwise', () => {
+    const [detailed, compact] = [listingOf(TOOLS), listingOf(TOOLS, 'compact')];
+    const told = compact.filter((tool, i) => tool.description !== detailed[i].description);
+    expect(told.map(({ name }) => name)).toEqual([
+      'patchdiff_observe_scope',
+      'patchdiff_submit_observed_operations',
+    ]);
+    for (const { description } of told) expect(description).toContain('Compact presentation');
+    const rest = (tools: typeof compact) => tools.map(({ description: _, ...tool }) => tool);
+    expect(rest(compact)).toEqual(rest(detailed));
+  });
+
   it('reaches the client as the catalogue has it', async () => {
     const here = await connected();
     const { tools } = await here.client.listTools();
@@ -190,6 +229,7 @@ describe('the settings of a server', () => {
     for (const [given, environment] of [
       [{ profile: 'compar' }, {}],
       [{ resultChars: 10 }, {}],
+      [{ profile: 'workspace' }, {}],
       [{}, { PATCHDIFF_MCP_RESPONSE_MODE: 'brief' }],
       [{}, { PATCHDIFF_STRICT_OBSERVATION_MODE: 'maybe' }],
       [{}, { PATCHDIFF_WORKSPACE_SYNC_ON_SAVE: '2' }],

@@ -16,14 +16,17 @@ import { getPdcpLogTool } from './patch/get-pdcp-log.js';
 import { getTargetTool } from './patch/get-target.js';
 import { handleUploadTool } from './patch/handle-upload.js';
 import { initializeTargetTool } from './patch/initialize-target.js';
+import { observeScopeTool } from './patch/observe-scope.js';
 import { previewTool } from './patch/preview.js';
 import { readLinesTool } from './patch/read-lines.js';
 import { readTargetTool } from './patch/read-target.js';
 import { replayTool } from './patch/replay.js';
 import { saveTool } from './patch/save.js';
 import { submitEditsTool } from './patch/submit-edits.js';
+import { submitObservedOperationsTool } from './patch/submit-observed-operations.js';
 import { submitOperationsTool } from './patch/submit-operations.js';
 import { submitReplacementTool } from './patch/submit-replacement.js';
+import { WORKSPACE_TOOLS } from './workspace.js';
 
 export const TOOLS: readonly Tool[] = [
   compareTool,
@@ -50,11 +53,15 @@ export const TOOLS: readonly Tool[] = [
   replayTool,
   getPdcpLogTool,
   getManifestLedgerTool,
+  observeScopeTool,
+  submitObservedOperationsTool,
 ];
 
 /** The tools that a connection under `profile` can list and call. */
 export function toolsOf(profile: ToolProfile): readonly Tool[] {
-  return TOOLS.filter((tool) => tool.profiles.includes(profile));
+  const tools = TOOLS.filter((tool) => tool.profiles.includes(profile));
+  if (profile !== 'workspace') return tools;
+  return tools.map((tool) => WORKSPACE_TOOLS.find(({ name }) => name === tool.name) ?? tool);
 }
 
 /** Whether `name` is a tool profile. */

@@ -8,7 +8,7 @@ export const findOccurrencesTool: Tool = {
   title: 'Find a text in a target',
   description:
     'Lists where an exact text stands, overlapping places counted, with text around each. An occurrence_index holds for the first edit of a transaction; for several edits of one text use spans by descending start. Go on with start_occurrence = next_occurrence_index.',
-  profiles: PATCH_PROFILES,
+  profiles: [...PATCH_PROFILES, 'observed'],
   hints: READ_ONLY,
   inputSchema: {
     type: 'object',

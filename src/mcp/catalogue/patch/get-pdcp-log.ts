@@ -8,7 +8,7 @@ export const getPdcpLogTool: Tool = {
   title: 'List attempts on a target',
   description:
     'Lists accepted and rejected attempts, newest first, with verdicts, hashes and diagnostics. Go on with before_sequence = next_sequence. include_content adds the proposals; with limit 1 any one is given whole.',
-  profiles: PATCH_PROFILES,
+  profiles: [...PATCH_PROFILES, 'observed'],
   hints: READ_ONLY,
   inputSchema: {
     type: 'object',

@@ -22,7 +22,7 @@ export const initializeTargetTool: Tool = {
   title: 'Store a text as a target',
   description:
     'Stores a text as a new target at version 0 and gives its target_file_id, version and current_hash, which every later call needs. Give content, or from_workspace: true to read the file at filename below the configured workspace and bind the target to it.',
-  profiles: PATCH_PROFILES,
+  profiles: [...PATCH_PROFILES, 'workspace'],
   hints: ADDS,
   inputSchema: {
     type: 'object',

@@ -4,7 +4,8 @@ import type { JsonSchema, ToolHints } from '../../tool.js';
 /** What `$` also allows, a line feed at the very end, is ruled out beside the pattern. */
 const NO_LINE_FEED = { not: { pattern: '\\n$' } } as const;
 
-const UUID = {
+/** The form of ids. */
+export const UUID = {
   type: 'string',
   pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',
   ...NO_LINE_FEED,
@@ -144,5 +145,10 @@ export const ADDS: ToolHints = { ...WRITES, destructiveHint: false };
 /** Where the tools of the patch service stand. */
 export const PATCH_PROFILES = ['full', 'patch'] as const;
 
+/** Where those stand that also work by observed scopes alone. */
+export const OBSERVED_PROFILES = [...PATCH_PROFILES, 'observed', 'workspace'] as const;
+
 /** An id in examples; hosts bind their own. */
 export const EXAMPLE_TARGET = '00000000-0000-4000-8000-000000000001';
+export const EXAMPLE_OBSERVATION = '00000000-0000-4000-8000-000000000002';
+export const EXAMPLE_HASH = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';

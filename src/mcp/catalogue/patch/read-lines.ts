@@ -1,6 +1,6 @@
 import { readLines } from '../../../patch/index.js';
 import { READ_ONLY, type Tool } from '../../tool.js';
-import { EXAMPLE_TARGET, PATCH_PROFILES, TARGET_ID } from './parameters.js';
+import { EXAMPLE_TARGET, OBSERVED_PROFILES, TARGET_ID } from './parameters.js';
 
 /** Reads lines. */
 export const readLinesTool: Tool = {
@@ -8,7 +8,7 @@ export const readLinesTool: Tool = {
   title: 'Read lines of a target',
   description:
     'Reads lines from 1, each with its LF, with the version and hash they were read at. Go on with offset = next_offset and the same lines, or with patchdiff_read_target at next_start. include_line_starts gives the absolute offset of each line, for spans.',
-  profiles: PATCH_PROFILES,
+  profiles: OBSERVED_PROFILES,
   hints: READ_ONLY,
   inputSchema: {
     type: 'object',

@@ -8,7 +8,7 @@ export const readTargetTool: Tool = {
   title: 'Read a slice of a target',
   description:
     'Reads part of the text by code-point offset, with the version and hash it was read at. Go on with start = next_start; each page is a new reading and can see a newer version.',
-  profiles: PATCH_PROFILES,
+  profiles: [...PATCH_PROFILES, 'observed'],
   hints: READ_ONLY,
   inputSchema: {
     type: 'object',

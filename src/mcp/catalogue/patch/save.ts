@@ -8,7 +8,7 @@ export const saveTool: Tool = {
   title: 'Save a checkpoint',
   description:
     "Takes a snapshot of the target as it is and begins a new editing cycle; the text does not change. Guards are optional and checked when given. With sync_workspace the text is also written to the target's file below the workspace root, unless the file was changed by others.",
-  profiles: PATCH_PROFILES,
+  profiles: [...PATCH_PROFILES, 'workspace'],
   hints: ADDS,
   inputSchema: {
     type: 'object',
