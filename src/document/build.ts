@@ -21,6 +21,7 @@ export interface DraftBlock {
 }
 
 // Shared by all blocks that have none.
+const NO_SPANS: readonly Span[] = Object.freeze([]);
 const NO_ATTRS: Block['attrs'] = Object.freeze({});
 const NO_CHILDREN: readonly Block[] = Object.freeze([]);
 
@@ -39,7 +40,7 @@ function block(draft: DraftBlock, path: string, children: readonly Block[]): Blo
     role: draft.role ?? null,
   } as Writable<Block>;
   if (lazy) defineLazySpans(made);
-  else made.spans = (spans as readonly Span[] | undefined) ?? [];
+  else made.spans = (spans as readonly Span[] | undefined) ?? NO_SPANS;
   made.matched_by = draft.matched_by;
   made.confidence = draft.confidence;
   made.attrs = draft.attrs ?? NO_ATTRS;

@@ -149,7 +149,7 @@ export class ListAssembler {
             text === null ? unit.from : contentStart(unit),
             more,
           );
-    if (text !== null) draft.matched_by = `label:${text.readings[0].name}`;
+    if (text !== null) draft.matched_by = this.drafts.labelled(text.readings[0].name);
     const top = scope.root.kind !== 'list_item';
     const match = top && item.number !== null && label !== null ? this.syntaxLabel(item, label) : null;
     if (match !== null) this.host.openLabel(scope, match, draft, true, () => null);
@@ -157,7 +157,7 @@ export class ListAssembler {
       this.drafts.attach(holderOf(scope), draft);
       draft.level = (draft.parent?.level ?? 0) + 1;
     }
-    scope.lastText = draft.text ?? '';
+    scope.lastText = draft.text;
     const rest = owns ? inner.slice(1) : inner;
     if (rest.length > 0) this.host.flow(scopeOf(draft), rest, item.number === null ? null : label);
   }

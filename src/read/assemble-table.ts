@@ -25,7 +25,7 @@ export function assembleTable(drafts: DraftMaker, holder: Draft, step: Step, tab
     const range = { start: step.base + row.start, end: step.base + row.end };
     const rowDraft = drafts.draft('row', range.start, range.end, {
       ...matched,
-      attrs: i === 0 ? { header: true } : {},
+      ...(i === 0 ? { attrs: { header: true } } : {}),
     });
     drafts.attach(draft, rowDraft);
     for (const { inline, start, end } of row.cells) {

@@ -83,7 +83,7 @@ export class Assembler implements ListHost {
             role: 'code',
             matched_by: this.drafts.syntax('code'),
             confidence: 1,
-            attrs: raw.language === null ? {} : { language: raw.language },
+            ...(raw.language === null ? {} : { attrs: { language: raw.language } }),
           }),
         );
       } else if (raw.type === 'quote') this.quote(scope, step, raw.children);
@@ -125,7 +125,7 @@ export class Assembler implements ListHost {
     heading.level = section.level;
     scope.sections.push({ depth, key, explicit: opening.depth !== null, value: section });
     scope.labels.clear(key.type === 'reset');
-    scope.lastText = heading.text ?? '';
+    scope.lastText = heading.text;
     return section;
   }
 
@@ -151,16 +151,16 @@ export class Assembler implements ListHost {
           : { matched_by: 'fallback', confidence: 0 };
     const draft = this.drafts.textDraft('paragraph', step, unit, unit.from, matched);
     this.drafts.attach(holder, draft);
-    scope.lastText = draft.text ?? '';
+    scope.lastText = draft.text;
   }
 
   private guessedHeading(scope: Scope, step: Step, unit: Unit, guess: HeadingGuess): void {
     const bare = bareHeading(scope);
     if (bare !== null && guess.key.type === 'plain') {
       // `PART 1` / `LIGHTS`: a label on a line of its own is headed by the heading below it.
-      const words = this.drafts.textDraft('heading', step, unit, unit.from, bare);
-      Object.assign(bare, { text: words.text, spans: words.spans, origin: words.origin, end: step.end });
-      scope.lastText = words.text ?? '';
+      bare.say(unit, unit.from, step.base);
+      bare.end = step.end;
+      scope.lastText = bare.text;
       return;
     }
     this.openSection(scope, step, unit, {
@@ -193,8 +193,8 @@ export class Assembler implements ListHost {
       false,
       () => steps[i + 1]?.unit?.label?.label ?? null,
     );
-    draft.matched_by = `label:${reading}`;
-    scope.lastText = draft.text ?? '';
+    draft.matched_by = this.drafts.labelled(reading);
+    scope.lastText = draft.text;
   }
 
   /** Puts a labelled block where its label belongs; the name of the pattern it was read by. */

@@ -69,10 +69,25 @@ export class InlineBuilder {
   }
 }
 
-/** An inline text without markup that came from one stretch of source. */
+/** An inline text without markup that came from one stretch of source. Most are such: they keep no more than this. */
+class PlainInline implements RawInline {
+  constructor(
+    readonly text: string,
+    private readonly start: number,
+    private readonly end: number,
+  ) {}
+
+  get marks(): readonly Mark[] {
+    return NO_MARKS;
+  }
+
+  get pieces(): readonly number[] {
+    return [0, this.start, this.end];
+  }
+}
+
 export function plainInline(source: string, start: number, end: number): RawInline {
-  const text = fold(source).trim();
-  return { text, marks: NO_MARKS, pieces: [0, start, end] };
+  return new PlainInline(fold(source).trim(), start, end);
 }
 
 const NO_MARKS: readonly Mark[] = [];

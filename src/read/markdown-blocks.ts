@@ -20,16 +20,9 @@ const MAX_NESTING = 40;
 /** Signals that remark must read the block; thrown and caught inside this module's callers. */
 const LEAVE = Symbol('leave to remark');
 
-/** What one call found: the blocks, and the line after them. */
-export interface FastBlocks {
-  readonly blocks: readonly RawBlock[];
-  readonly next: number;
-  /** How many thematic breaks were passed over. */
-  readonly rules: number;
-}
-
 export class FastMarkdown {
-  private rules = 0;
+  /** How many thematic breaks were passed over. */
+  rules = 0;
 
   /** @param references whether `[name]` may be a link, because the document may define some. */
   constructor(
@@ -37,16 +30,17 @@ export class FastMarkdown {
     private readonly references: boolean,
   ) {}
 
-  /** Reads the block that begins on line `at`, which is not blank; null when remark must. */
-  block(lines: Lines, at: number): FastBlocks | null {
-    const blocks: RawBlock[] = [];
-    this.rules = 0;
+  /** Reads the block that begins on line `at`, which is not blank, into `blocks`: the line after it; -1 when remark must. */
+  block(lines: Lines, at: number, blocks: RawBlock[]): number {
+    const { rules } = this;
+    const { length } = blocks;
     try {
-      const next = this.one(lines, at, lines.starts.length, blocks, 0);
-      return { blocks, next, rules: this.rules };
+      return this.one(lines, at, lines.starts.length, blocks, 0);
     } catch (signal) {
-      if (signal === LEAVE) return null;
-      throw signal;
+      if (signal !== LEAVE) throw signal;
+      this.rules = rules;
+      blocks.length = length;
+      return -1;
     }
   }
 

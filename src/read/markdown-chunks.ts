@@ -34,31 +34,34 @@ export function cutMarkdown(text: string): MarkdownPart[] {
   if (at > 0) parts.push({ type: 'front_matter', start: 0, end: lines.ends[at - 1] });
   // A definition anywhere makes a link of every `[name]`: where there may be one, brackets are for remark.
   const fast = new FastMarkdown(text, text.includes(']:'));
-  // Where the blocks begin that no blank line parts from what comes next, and how many parts there were before them.
+  // Blocks since the last chunk, and how many of them, and of rules, there were before the run of lines that no blank line
+  // parts from what comes next.
+  let blocks: RawBlock[] = [];
   let run = at;
-  let partsBefore = parts.length;
+  let blocksBefore = 0;
+  let rulesBefore = 0;
+  const close = () => {
+    if (blocks.length > 0 || fast.rules > 0) parts.push({ type: 'blocks', blocks, rules: fast.rules });
+    blocks = [];
+    fast.rules = 0;
+  };
   while (at < count) {
-    if (isBlankLine(text, lines, at)) {
-      at++;
-      run = at;
-      partsBefore = parts.length;
-      continue;
-    }
-    const found = fast.block(lines, at);
-    if (found !== null) {
-      if (found.blocks.length > 0 || found.rules > 0) {
-        parts.push({ type: 'blocks', blocks: found.blocks, rules: found.rules });
-      }
-      at = found.next;
-      if (isBlankLine(text, lines, at - 1)) {
+    const blank = isBlankLine(text, lines, at);
+    const next = blank ? at + 1 : fast.block(lines, at, blocks);
+    if (next >= 0) {
+      at = next;
+      if (blank || isBlankLine(text, lines, at - 1)) {
         run = at;
-        partsBefore = parts.length;
+        blocksBefore = blocks.length;
+        rulesBefore = fast.rules;
       }
       continue;
     }
     // A block right below another may depend on it: they go to remark together.
     at = run;
-    parts.length = partsBefore;
+    blocks.length = blocksBefore;
+    fast.rules = rulesBefore;
+    close();
     const end = chunkEnd(text, lines, at);
     const start = lines.starts[at];
     const to = end < count ? lines.starts[end] : text.length;
@@ -67,8 +70,10 @@ export function cutMarkdown(text: string): MarkdownPart[] {
     parts.push({ type: 'chunk', start, end: to, unreadable: reason, whole: false });
     at = end;
     run = at;
-    partsBefore = parts.length;
+    blocksBefore = 0;
+    rulesBefore = 0;
   }
+  close();
   return parts;
 }
 

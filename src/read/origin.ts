@@ -2,15 +2,19 @@
  * Where a block's text came from, character by character. A reader records how it cut the text; the mapping itself is
  * worked out when somebody asks, by walking the text and its source side by side.
  */
-import type { Block } from '../document/block.js';
+import type { SpanFinder } from '../document/beside.js';
+import type { Block, Span } from '../document/block.js';
 import { CodePointIndex } from '../document/code-points.js';
 import { type SourceRange, sourceRange } from '../document/range.js';
+import type { CompiledProfile } from '../profile/profile.js';
 import { isSpace } from './fold.js';
 import { NAMED } from './markdown-inline.js';
 import type { RawInline } from './raw.js';
+import { findSpans } from './spans.js';
+import { unitMarks, unitText } from './units.js';
 
 /** How a block's text was cut from its inline text, in UTF-16 units. */
-export interface Origin {
+interface Origin {
   readonly source: SourceIndex;
   /** What the offsets in `inline.pieces` count from. */
   readonly base: number;
@@ -30,21 +34,57 @@ export class SourceIndex {
   }
 }
 
-/** A range that remembers how its block's text was made. */
-export class OriginRange implements SourceRange {
+/** What all blocks of one reading have in common. */
+export interface Reading {
+  readonly source: SourceIndex;
+  readonly profile: CompiledProfile;
+}
+
+/** Where a block stands, in UTF-16 units, and how its text was cut; `inline` is null where that is not recorded. */
+export type Cut = Omit<Origin, 'source' | 'inline'> & {
   readonly start: number;
   readonly end: number;
-  readonly #origin: Origin | null;
+  readonly inline: RawInline | null;
+};
 
-  /** `start` and `end` are given in UTF-16 units. */
-  constructor({ points }: SourceIndex, start: number, end: number, origin: Origin | null) {
-    this.start = points.toPoint(start);
-    this.end = points.toPoint(end);
-    this.#origin = origin;
+/** A range that remembers how its block's text was made: all that is kept of a block's making, one object for each. */
+export class OriginRange implements SourceRange, SpanFinder {
+  readonly start: number;
+  readonly end: number;
+  readonly #reading: Reading;
+  readonly #inline: RawInline | null;
+  readonly #base: number;
+  readonly #from: number;
+  readonly #to: number;
+
+  constructor(reading: Reading, cut: Cut) {
+    const { points } = reading.source;
+    this.start = points.toPoint(cut.start);
+    this.end = points.toPoint(cut.end);
+    this.#reading = reading;
+    this.#inline = cut.inline;
+    this.#base = cut.base;
+    this.#from = cut.from;
+    this.#to = cut.to;
+  }
+
+  findSpans(): readonly Span[] {
+    const inline = this.#inline;
+    if (inline === null) return [];
+    const unit = { inline, from: this.#from, to: this.#to, label: null };
+    const marks = inline.marks.length === 0 ? [] : unitMarks(unit, unit.from);
+    return findSpans(unitText(unit), marks, this.#reading.profile);
   }
 
   static originOf(range: SourceRange): Origin | null {
-    return range instanceof OriginRange ? range.#origin : null;
+    if (!(range instanceof OriginRange) || range.#inline === null) return null;
+    return {
+      source: range.#reading.source,
+      base: range.#base,
+      inline: range.#inline,
+      from: range.#from,
+      to: range.#to,
+    };
   }
 }
 

@@ -20,7 +20,7 @@ export interface Scope {
 
 /** The inside of a block, as yet empty. */
 export function scopeOf(root: Draft): Scope {
-  return { root, sections: [], labels: new LabelStack(), lastText: root.text ?? '' };
+  return { root, sections: [], labels: new LabelStack(), lastText: root.text };
 }
 
 /** The section that is open, or what holds everything. */
