@@ -11,12 +11,16 @@ export type ScopeChoice =
   | { readonly fault: 'outside_every_scope'; readonly outside: readonly number[] }
   | { readonly fault: 'too_many_scopes' | 'scopes_too_large'; readonly count: number };
 
-/** Chooses a scope for each of `places`, given in code points. */
-export function chooseScopes(
-  index: ScopeIndex,
-  places: readonly { readonly start: number; readonly end: number }[],
-): ScopeChoice {
-  const smallest = places.map(({ start, end }) => index.around(start, end));
+/** A change: its place in code points, and the level of the highest heading that it puts in, null without one. */
+export interface Place {
+  readonly start: number;
+  readonly end: number;
+  readonly opens: number | null;
+}
+
+/** Chooses a scope for each of `places`. */
+export function chooseScopes(index: ScopeIndex, places: readonly Place[]): ScopeChoice {
+  const smallest = places.map(({ start, end, opens }) => index.around(start, end, opens));
   const outside = smallest.flatMap((scope, i) => (scope === null ? [i] : []));
   if (outside.length > 0) return { fault: 'outside_every_scope', outside };
   const holders = smallest as number[];

@@ -9,6 +9,7 @@ import { type ReadScopesOptions, readScopes } from '../scope/read-scopes.js';
 import type { ScopeReading, ScopeSymbol } from '../scope/scope.js';
 import { chooseScopes, MAX_BUNDLE_CODE_POINTS, MAX_BUNDLE_SCOPES } from './choose-scopes.js';
 import { BridgeError } from './errors.js';
+import { headingLevel, openedLevel } from './headings.js';
 import { type Chunk, chunks, spanOperations } from './operations.js';
 import { ScopeIndex, type ScopeName } from './scope-index.js';
 import { settled } from './settle.js';
@@ -116,12 +117,19 @@ export async function planWith(
 }
 
 function planObserved(source: string, pieces: readonly Piece[], reading: ScopeReading): TextPlan | Fallback {
-  const index = new ScopeIndex(reading);
   const points = new CodePointIndex(source);
+  const isMarkdown = reading.language === 'markdown';
+  const index = new ScopeIndex(reading, ({ kind, start }) =>
+    isMarkdown && kind === 'section' ? headingLevel(source, points.toUnit(start)) : null,
+  );
   const moved = settled(source, pieces, index, points);
   const choice = chooseScopes(
     index,
-    moved.map(({ start, end }) => ({ start: points.toPoint(start), end: points.toPoint(end) })),
+    moved.map((piece) => ({
+      start: points.toPoint(piece.start),
+      end: points.toPoint(piece.end),
+      opens: openedLevel(source, piece),
+    })),
   );
   if ('fault' in choice) return sayWhy(choice, source, moved, reading);
   const { scopes } = choice;

@@ -14,7 +14,13 @@ export class ScopeIndex {
   private readonly starts: readonly number[];
   private readonly names = new Map<number, ScopeName | null>();
 
-  constructor(private readonly reading: ScopeReading) {
+  /**
+   * @param headingLevel The level of the heading that a section of the text starts with; null for other scopes.
+   */
+  constructor(
+    private readonly reading: ScopeReading,
+    private readonly headingLevel: (symbol: ScopeSymbol) => number | null,
+  ) {
     this.symbols = reading.symbols;
     this.starts = reading.symbols.map((symbol) => symbol.start);
   }
@@ -22,12 +28,20 @@ export class ScopeIndex {
   /**
    * The smallest scope that may hold an edit of `[start, end)` and that a name selects; null when none does. An insertion
    * must lie inside it, and not at its edge, where it could as well belong to what stands beside.
+   * @param opens The level of the highest heading that is put in, which would end every section of that level or a lower one.
    */
-  around(start: number, end: number): number | null {
+  around(start: number, end: number, opens: number | null = null): number | null {
     let at: number | null = this.lastStart(start);
     // A symbol that starts last before a place may have ended before it; what holds the place then holds that symbol too.
-    while (at !== null && !this.holds(at, start, end)) at = this.symbols[at].container;
+    while (at !== null && !(this.holds(at, start, end) && this.stays(at, opens)))
+      at = this.symbols[at].container;
     return at === null ? null : this.named(at);
+  }
+
+  private stays(index: number, opens: number | null): boolean {
+    if (opens === null) return true;
+    const level = this.headingLevel(this.symbols[index]);
+    return level === null || level < opens;
   }
 
   /** The next larger scope that a name selects. */

@@ -4,6 +4,7 @@
  * the smallest scope holds it, so that a paragraph at the end of a section is one of that section.
  */
 import type { CodePointIndex } from '../document/code-points.js';
+import { openedLevel } from './headings.js';
 import type { ScopeIndex } from './scope-index.js';
 import type { Piece } from './text-edits.js';
 
@@ -38,8 +39,9 @@ function best(
 ): Piece {
   const isInsertion = piece.start === piece.end;
   if (!isInsertion && piece.text !== '') return piece;
+  const opens = openedLevel(source, piece);
   const sizeAt = (start: number, end: number) => {
-    const found = scopes.around(points.toPoint(start), points.toPoint(end));
+    const found = scopes.around(points.toPoint(start), points.toPoint(end), opens);
     return found === null ? Number.POSITIVE_INFINITY : scopes.size(found);
   };
   let chosen = piece;
