@@ -10,11 +10,16 @@ const SECTIONS =
 /** The example with a real target, its guards and, where it names them, real observations. */
 export async function bound(
   call: Call,
-  { name }: Tool,
+  { name }: Pick<Tool, 'name'>,
   example: Readonly<Record<string, unknown>>,
 ): Promise<Record<string, unknown>> {
+  if ('submission' in example) {
+    const { tool, arguments: args } = example.submission as { tool: string; arguments: object };
+    const inner = await bound(call, { name }, args as Record<string, unknown>);
+    return { ...example, submission: { tool, arguments: inner } };
+  }
   if (!('target_file_id' in example)) return { ...example };
-  const observes = name.includes('observe');
+  const observes = name.includes('observe') || name === 'submit_gated';
   const made = await call('patchdiff_initialize_target', {
     filename: 'a.md',
     content: observes ? SECTIONS : 'alpha beta alpha\n',
@@ -38,4 +43,4 @@ export async function bound(
 }
 
 /** What an example comes to when it works. */
-export const GOOD = ['ok', 'accepted', 'saved', 'candidates', 'observed', 'observed_batch'];
+export const GOOD = ['ok', 'accepted', 'saved', 'candidates', 'observed', 'observed_batch', 'planned'];

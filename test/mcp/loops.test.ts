@@ -167,6 +167,43 @@ describe('editing observed scopes', () => {
     await agent.close();
   });
 
+  it('from a proposed text plans, previews and submits; a gate keeps it to what is allowed', async () => {
+    const id = await make();
+    const proposed_text = TERMS.replace('thirty', 'sixty').replace('in writing', 'by post');
+    const args = { target_file_id: id, proposed_text, intent: 'Both', expected_target_version: 0 };
+    const { value: plan } = await here.call('plan_edits', { ...args, preview: true });
+    expect([plan.status, plan.method, plan.preview.status]).toEqual(['planned', 'observed', 'accepted']);
+    expect(plan.preview.after_hash).toBe(plan.proposed_hash);
+    const { submission } = plan;
+    const payment = { symbols: [{ symbol_name: 'Payment' }] };
+    const strayed = await here.call('submit_gated', { submission, allowed: payment });
+    expect([strayed.value.status, strayed.value.diagnostic.code]).toEqual([
+      'rejected',
+      'OUT_OF_ALLOWED_SCOPE',
+    ]);
+    expect(strayed.value.diagnostic.out_of_scope[0].source_text).toBe('Give notice in writing.');
+    const inner = await here.call('submit_gated', {
+      submission: { tool: submission.tool, arguments: { ...submission.arguments, operation: 1 } },
+      allowed: payment,
+    });
+    expect([inner.value.code, inner.value.unknown_arguments]).toEqual(['unknown_argument', ['operation']]);
+    for (const bad of [{}, { tool: 'patchdiff_save', arguments: {} }, { tool: submission.tool }]) {
+      const { value } = await here.call('submit_gated', { submission: bad, allowed: payment });
+      expect(value.status).toBe('invalid_argument');
+    }
+    const allowed = { symbols: [{ symbol_name: 'Payment' }, { symbol_name: 'Notices' }] };
+    const again = { ...submission, arguments: { ...submission.arguments, client_request_id: 'both-again' } };
+    const accepted = await here.call('submit_gated', { submission: again, allowed });
+    expect([accepted.value.status, accepted.value.after_hash]).toEqual(['accepted', plan.proposed_hash]);
+    const late = await here.call('plan_edits', args);
+    expect([late.value.status, late.value.code]).toEqual(['rejected', 'target_version_mismatch']);
+    const { value } = await here.call('compare_versions', { target_file_id: id });
+    expect([value.from_version, value.to_version]).toEqual([0, 1]);
+    expect(value.changes.map((it: { kind: string }) => it.kind)).toEqual(['modify', 'modify']);
+    const moves = await here.call('compare_versions', { target_file_id: id, filter: { kinds: ['move'] } });
+    expect(moves.value.total_changes).toBe(0);
+  });
+
   it('in compact mode leaves out what its tools announce, and recovers either way', async () => {
     const brief = await connected({ database, responseMode: 'compact' });
     const id = await make();

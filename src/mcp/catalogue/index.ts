@@ -1,5 +1,8 @@
 /** Every tool, in the order in which they are listed, and which of them a profile has. */
 import { TOOL_PROFILES, type Tool, type ToolProfile } from '../tool.js';
+import { compareVersionsTool } from './bridge/compare-versions.js';
+import { planEditsTool } from './bridge/plan-edits.js';
+import { submitGatedTool } from './bridge/submit-gated.js';
 import { annotateTool } from './compare/annotate.js';
 import { applyTool } from './compare/apply.js';
 import { checkReferencesTool } from './compare/check-references.js';
@@ -55,6 +58,9 @@ export const TOOLS: readonly Tool[] = [
   getManifestLedgerTool,
   observeScopeTool,
   submitObservedOperationsTool,
+  planEditsTool,
+  submitGatedTool,
+  compareVersionsTool,
 ];
 
 /** The tools that a connection under `profile` can list and call. */

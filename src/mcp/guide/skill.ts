@@ -67,12 +67,15 @@ high \`fallback_count\`, write a profile:
    under an observation can touch that scope and nothing else.
 3. Plan. Copy the text to be replaced exactly as it was read. One place: \`match\` with enough of its surroundings to be
    unique. Several places of one text: spans, by descending \`start\`. An insertion: a span with \`start\` = \`end\`, an empty
-   \`expected_text\`, and both \`expected_before\` and \`expected_after\`. If you have the new text whole, \`plan_edits\` makes the
-   operations of it.
-4. Preview. \`patchdiff_preview\` with the same proposal and guard; look at \`warnings\`, too.
+   \`expected_text\`, and both \`expected_before\` and \`expected_after\`. If you have the new text whole, \`plan_edits\` observes the
+   scopes and makes the operations: call the tool in \`submission\` with its arguments as they are.
+4. Preview. \`patchdiff_preview\` with the same proposal and guard, or \`preview: true\` in \`plan_edits\`; look at \`warnings\`, too.
 5. Submit with \`expected_target_version\` and a \`client_request_id\` of your own. If no answer comes, send the identical
    proposal under the same key: it gives the first outcome again and makes no second change.
-6. \`accepted\`: \`version\` is the guard of your next edit. Observations are used up by it. \`patchdiff_save\` makes a checkpoint.
+6. \`accepted\`: \`version\` is the guard of your next edit. Observations are used up by it. \`compare_versions\` shows
+   what came of it; \`patchdiff_save\` makes a checkpoint.
+
+Where the edit may touch a part only, make the call through \`submit_gated\` with \`allowed\`: the service refuses what strays.
 
 ## When a proposal is rejected
 
