@@ -4,7 +4,8 @@ import type { Change } from '../change/change.js';
  * What can go wrong when changes are made in a text.
  * - `bad_option`: an argument of the wrong type.
  * - `wrong_text`: a given text is not the one that was compared.
- * - `formats_differ`: the two documents are of different formats, so that neither's text can stand in the other.
+ * - `formats_differ`: the two documents are of different formats, and what comes cannot be written in the source's.
+ * - `needs_test_text`: only the blocks of the test document are known, and they cannot be written as the source is.
  * - `unknown_profile`: the documents were read under a profile that is not built in and was not given.
  * - `unknown_change`: an address at which no change is.
  * - `needs_other_changes`: a change cannot be made without another; `changes` and `needs` say which.
@@ -15,6 +16,7 @@ export type ApplyErrorCode =
   | 'bad_option'
   | 'wrong_text'
   | 'formats_differ'
+  | 'needs_test_text'
   | 'unknown_profile'
   | 'unknown_change'
   | 'needs_other_changes'

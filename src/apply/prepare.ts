@@ -15,6 +15,8 @@ import { layOutSide, type Material } from './assemble.js';
 import { ApplyError } from './errors.js';
 import { joinSides } from './nodes.js';
 import { RawSide } from './raw-side.js';
+import { respell, type Unwritten } from './respell.js';
+import { Hand } from './spelling.js';
 import { sameTree } from './wanted.js';
 
 /** A comparison, and the two texts that it was made of. */
@@ -23,8 +25,11 @@ export interface ComparedTexts {
   readonly comparison: Pick<ComparisonParts, 'source' | 'test' | 'alignment' | 'changes' | 'config'>;
   /** The earlier document's text, character for character as it was compared. */
   readonly sourceText: string;
-  /** The later document's text. */
-  readonly testText: string;
+  /**
+   * The later document's text. Left out, what comes from it is written anew from its blocks, the way the source writes blocks
+   * of their kind: the words are right, their markup is a guess. The same is done where the two are of different formats.
+   */
+  readonly testText?: string | undefined;
   /** The profile that both were read under, where it is none of the built-in ones: YAML text or an object. */
   readonly profile?: string | object | undefined;
 }
@@ -39,8 +44,8 @@ export interface Prepared {
 }
 
 /**
- * @throws ApplyError `bad_option`, `formats_differ`, `unknown_profile`, or `wrong_text` when a text does not read as the
- * tree in the comparison.
+ * @throws ApplyError `bad_option`, `formats_differ`, `unknown_profile`, `needs_test_text`, or `wrong_text` when a text does
+ * not read as the tree in the comparison.
  */
 export function prepare(given: ComparedTexts): Prepared {
   checkGiven(given);
@@ -48,22 +53,33 @@ export function prepare(given: ComparedTexts): Prepared {
   const { config } = comparison;
   const profile = profileOf(given);
   const sourceFormat = formatOf(config.source_format, sourceText);
-  const testFormat = formatOf(config.test_format, testText);
-  if (sourceFormat !== testFormat) {
-    throw new ApplyError(
-      'formats_differ',
-      `the source is ${sourceFormat} and the test document is ${testFormat}: text of the one cannot stand in the other; compare two documents of one format`,
-    );
-  }
+  const testFormat = testText === undefined ? sourceFormat : formatOf(config.test_format, testText);
   const cache = new Map<string, unknown>();
-  const read = (text: string): BlockTree =>
+  const readAs = (text: string, format: string): BlockTree =>
     // The texts were let in when they were compared; nothing that is made of them is refused for its size.
-    readDocument(text, { format: sourceFormat, profile, cache, maxChars: Number.MAX_SAFE_INTEGER }).tree;
+    readDocument(text, { format, profile, cache, maxChars: Number.MAX_SAFE_INTEGER }).tree;
+  const read = (text: string): BlockTree => readAs(text, sourceFormat);
   const lineEnd = lineEndOf(sourceText) ?? '\n';
-  const readTest = withLineEnds(testText, lineEndOf(sourceText));
   const source = new RawSide(sourceText, checked(read(sourceText), comparison.source, 'source'));
-  const test = new RawSide(readTest, checked(read(readTest), comparison.test, 'test document'));
   const changes = allChanges(comparison);
+  const written = (): RawSide => {
+    const hand = new Hand(source, sourceFormat === 'markdown');
+    const found = respell(unwritten(comparison, source, changes, hand, read));
+    if (found !== null) {
+      const text = withLineEnds(found.text, lineEndOf(sourceText));
+      return new RawSide(text, read(text));
+    }
+    throw testText === undefined ? needsTestText() : formatsDiffer(sourceFormat, testFormat);
+  };
+  let test: RawSide;
+  if (testText === undefined) test = written();
+  else if (sourceFormat !== testFormat) {
+    checked(readAs(testText, testFormat), comparison.test, 'test document');
+    test = written();
+  } else {
+    const readTest = withLineEnds(testText, lineEndOf(sourceText));
+    test = new RawSide(readTest, checked(read(readTest), comparison.test, 'test document'));
+  }
   const nodes = joinSides(source, test, comparison.alignment, changes);
   return {
     material: {
@@ -89,10 +105,41 @@ function checkGiven({ comparison, sourceText, testText }: ComparedTexts): void {
     );
   }
   for (const [name, text] of Object.entries({ sourceText, testText })) {
-    if (typeof text !== 'string') {
+    if (typeof text !== 'string' && !(name === 'testText' && text === undefined)) {
       throw new ApplyError('bad_option', `${name} should be a string: the document's text, not its path`);
     }
   }
+}
+
+/** What is known of a test document without its text, or with one that cannot stand in the source. */
+function unwritten(
+  { test, alignment }: ComparedTexts['comparison'],
+  source: RawSide,
+  changes: readonly Change[],
+  hand: Hand,
+  read: (text: string) => BlockTree,
+): Unwritten {
+  const index = new TreeIndex(test);
+  const partners = new Int32Array(index.blocks.length).fill(-1);
+  for (const { source_path, test_path } of alignment.pairs) {
+    partners[index.at(test_path)] = source.index.at(source_path);
+  }
+  const edits = new Map(changes.map(({ test_address, inline }) => [test_address, inline]));
+  return { tree: test, hand, partners, inline: ({ path }) => edits.get(path) ?? [], read };
+}
+
+function needsTestText(): ApplyError {
+  return new ApplyError(
+    'needs_test_text',
+    'no text was found that reads as the blocks of the test document: give its text as testText',
+  );
+}
+
+function formatsDiffer(source: string, test: string): ApplyError {
+  return new ApplyError(
+    'formats_differ',
+    `the source is ${source} and the test document is ${test}, and what comes could not be written as ${source}: convert one of them, and compare two documents of one format`,
+  );
 }
 
 function profileOf({ comparison, profile }: ComparedTexts): CompiledProfile | null {

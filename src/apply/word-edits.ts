@@ -100,7 +100,7 @@ export function wordMap({ side, at }: Base): WordMap | null {
 const MARKERS = /^(?:[ \t>]|[-*+][ \t]+|\d{1,9}[.)][ \t]+|#{1,6}[ \t]+)*/;
 
 /** How much of a block's raw text is its marker and its label. */
-function markerLength(side: RawSide, at: number): number {
+export function markerLength(side: RawSide, at: number): number {
   const { label } = side.block(at);
   const tile = side.tile(at);
   const offsets = side.offsets(at);
@@ -112,7 +112,7 @@ function markerLength(side: RawSide, at: number): number {
 }
 
 /** Where a label stands before a block's words, or -1; what looks like it inside a tag is none. */
-function labelIn(prefix: string, label: string): number {
+export function labelIn(prefix: string, label: string): number {
   const at = prefix.lastIndexOf(label);
   return at >= 0 && prefix.lastIndexOf('<', at) > prefix.lastIndexOf('>', at) ? -1 : at;
 }
@@ -165,10 +165,21 @@ function snapped(from: WordMap, to: WordMap, edit: InlineEdit): RawEdit {
   return { start, end, text: to.text.slice(otherStart, otherEnd) };
 }
 
+/** Words with a backslash before each character that acts as markup in Markdown. */
+export function escapedWords(words: string): string {
+  return words.replaceAll(/[\\`*_[\]<>&|~]/g, '\\$&');
+}
+
+/** The edits of a block's words alone, in order; null when it is not known where the words stand. */
+export function plainEdits(base: Base, edits: readonly InlineEdit[], markdown: boolean): RawEdit[] | null {
+  const from = wordMap(base);
+  return from === null ? null : edits.map((edit) => plain(from, edit, markdown));
+}
+
 function plain(from: WordMap, edit: InlineEdit, markdown: boolean): RawEdit {
   const { source_start: a, source_end: b } = edit;
   const words = edit.test_text;
-  const text = markdown ? words.replaceAll(/[\\`*_[\]<>&|~]/g, '\\$&') : words;
+  const text = markdown ? escapedWords(words) : words;
   if (a === b) {
     const at = a === 0 ? from.offsets[0] : endOf(from, a - 1);
     return { start: at, end: at, text };

@@ -2,6 +2,7 @@
 import { type Command, Option } from 'commander';
 import type { Comparison } from '../compare/comparison.js';
 import type { ComparisonDocument } from '../compare/document.js';
+import type { AnnotateOptions } from '../render/annotated.js';
 import { MARKDOWN_STYLES, type MarkdownStyle } from '../render/papers.js';
 import { COLOR_CHOICES, type ColorChoice, drawingWidth, wantsColor } from './appearance.js';
 import { CommandError } from './errors.js';
@@ -65,9 +66,9 @@ export interface Drawable {
   readonly names?: { readonly source: string; readonly test: string };
   /** The comparison and its texts, for the formats that need them. */
   readonly texts?: {
-    readonly comparison: Comparison;
+    readonly comparison: AnnotateOptions['comparison'];
     readonly sourceText: string;
-    readonly testText: string;
+    readonly testText?: string | undefined;
     readonly profile?: string | object | undefined;
   };
 }
@@ -90,7 +91,7 @@ export async function draw(
       const { renderSummary } = await import('../render/summary.js');
       const { checkReferences } = await import('../verify/references.js');
       // References are followed through the alignment, which a stored comparison may lack.
-      const comparison = texts?.comparison ?? (await complete(document));
+      const comparison = await complete(texts?.comparison ?? document);
       const references = comparison === null ? undefined : checkReferences(comparison);
       return renderSummary(document, { budget: flags.budget, references });
     }
@@ -110,7 +111,9 @@ export async function draw(
 }
 
 /** A stored document as the comparison that it holds whole; null when it lacks its trees or its alignment. */
-async function complete(document: ComparisonDocument | Comparison): Promise<Comparison | null> {
+async function complete(
+  document: ComparisonDocument | AnnotateOptions['comparison'],
+): Promise<Comparison | null> {
   const { Comparison } = await import('../compare/comparison.js');
   if (document instanceof Comparison) return document;
   return document.source === undefined || document.alignment === undefined

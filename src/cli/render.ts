@@ -16,7 +16,7 @@ import { printedText } from './printed.js';
 import { profileOption } from './profile-option.js';
 import { addReadingOptions } from './reading-options.js';
 import { readSide } from './sides.js';
-import { readStored, restore } from './stored.js';
+import { readStored, restore, restoreFromBlocks } from './stored.js';
 
 interface RenderFlags extends DrawingFlags, OutputFlags {
   readonly source?: string;
@@ -30,7 +30,7 @@ export function define(command: Command): void {
     .argument('<format>', `one of ${DRAWN_FORMATS.join(', ')}`)
     .argument('<comparison>', 'a comparison that compare printed as JSON; - for standard input')
     .addOption(new Option('--source <file>', 'annotated, tags: the document as it was'))
-    .addOption(new Option('--test <file>', 'annotated, tags: the document as it is'));
+    .addOption(new Option('--test <file>', 'annotated, tags: the document as it is, for its own spelling'));
   addDrawingOptions(command);
   addOutputOption(command);
   addReadingOptions(command);
@@ -38,13 +38,17 @@ export function define(command: Command): void {
     'after',
     `
 annotated and tags mark the changes in the text of the source itself, so that
-they take both documents, and check that they are the ones compared. All other
-formats are drawn from the comparison alone; one without its trees says less.
+they take the source, and check that it is the one compared. What comes from
+the other document is written from the blocks in the comparison, in the manner
+of the source; with --test it is spelled as that document spells it, byte for
+byte. All other formats are drawn from the comparison alone; one without its
+trees says less.
 
 Examples:
   redtree render markdown comparison.json | gh pr comment --body-file -
   redtree render html comparison.json -o redline.html
   redtree render summary comparison.json --budget 2000
+  redtree render annotated comparison.json --source old.md
   redtree render annotated comparison.json --source old.md --test new.md`,
   );
 }
@@ -64,10 +68,10 @@ export async function run(command: Command, world: Io): Promise<number> {
     return EXIT.same;
   }
   const { source, test } = flags;
-  if (source === undefined || test === undefined) {
+  if (source === undefined) {
     throw new CommandError(
       'usage',
-      `${format} marks the changes in the source's own text: give both documents with --source and --test`,
+      `${format} marks the changes in the source's own text: give the source with --source, and the test document with --test for its own spelling`,
     );
   }
   if ([file, source, test].filter((name) => name === STANDARD_INPUT).length > 1) {
@@ -76,10 +80,13 @@ export async function run(command: Command, world: Io): Promise<number> {
   const document = await readStored(file, io);
   const maxChars = flags.maxInput ?? DEFAULT_MAX_INPUT;
   const before = await readSide(source, maxChars, io);
-  const after = await readSide(test, maxChars, io);
+  const after = test === undefined ? undefined : await readSide(test, maxChars, io);
   const profile = await profileOption(flags.profile, io);
-  const comparison = await restore(document, before, after, profile);
-  const texts = { comparison, sourceText: before.text, testText: after.text, profile };
+  const comparison =
+    after === undefined
+      ? await restoreFromBlocks(document, file, profile)
+      : await restore(document, before, after, profile);
+  const texts = { comparison, sourceText: before.text, testText: after?.text, profile };
   await io.write(before.mark + printedText(await draw(format, { document, texts }, flags, io), io));
   return EXIT.same;
 }

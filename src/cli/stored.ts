@@ -1,5 +1,5 @@
 /** Comparisons that were stored as JSON, and the two texts that they were made of. */
-import type { Comparison } from '../compare/comparison.js';
+import type { Comparison, ComparisonParts } from '../compare/comparison.js';
 import type { ComparisonDocument } from '../compare/document.js';
 import { decodeUtf8 } from '../read/decode.js';
 import { CommandError } from './errors.js';
@@ -29,6 +29,40 @@ export async function readStored(given: string, io: Io): Promise<ComparisonDocum
 }
 
 /**
+ * The comparison with its alignment, from the document alone: where it was written without, its blocks are aligned again,
+ * which has to give the changes that it holds.
+ * @throws CommandError `usage` for a document without its blocks, `wrong_document` when the blocks give other changes.
+ */
+export async function restoreFromBlocks(
+  document: ComparisonDocument | Comparison,
+  name: string,
+  profile: string | object | undefined,
+): Promise<Pick<ComparisonParts, 'source' | 'test' | 'alignment' | 'changes' | 'config'>> {
+  const { Comparison } = await import('../compare/comparison.js');
+  await checkProfile(document, profile);
+  if (document instanceof Comparison) return document;
+  const { source, test, changes, config } = document;
+  if (source === undefined || test === undefined) {
+    throw new CommandError(
+      'usage',
+      `${name} was stored without the blocks of the documents: give the test document too, with --test`,
+    );
+  }
+  const { compare } = await import('../compare/compare.js');
+  const again = compare(source, test, {
+    alignment: config.alignment,
+    ...(config.filter === null ? {} : { filter: config.filter }),
+  });
+  if (JSON.stringify(again.changes) !== JSON.stringify(changes)) {
+    throw new CommandError(
+      'wrong_document',
+      `${name} holds other changes than its blocks give when they are compared again: give the test document too, with --test`,
+    );
+  }
+  return { source, test, alignment: again.alignment, changes, config };
+}
+
+/**
  * The comparison with its alignment. Where the document was written without, the texts are compared again as it records,
  * which has to give the changes that it holds.
  * @throws CommandError `wrong_document` when they give others.
@@ -40,16 +74,10 @@ export async function restore(
   profile: string | object | undefined,
 ): Promise<Comparison> {
   const { Comparison } = await import('../compare/comparison.js');
+  await checkProfile(document, profile);
   if (document instanceof Comparison) return document;
   const { compare } = await import('../compare/compare.js');
-  const { builtinProfile } = await import('../profile/builtin/profiles.js');
   const { config } = document;
-  if (profile === undefined && config.profile !== '' && builtinProfile(config.profile) === undefined) {
-    throw new CommandError(
-      'usage',
-      `the comparison was made with the profile "${config.profile}", which is not a built-in one: name its file with --profile`,
-    );
-  }
   const given = profile ?? (config.profile === '' ? undefined : config.profile);
   const comparison = compare(source.side, test.side, {
     ...(config.source_format === 'blocks' ? {} : { sourceFormat: config.source_format }),
@@ -66,4 +94,17 @@ export async function restore(
     );
   }
   return comparison;
+}
+
+/** The texts are read again, under the profile that they were read under. */
+async function checkProfile(
+  { config }: Pick<ComparisonDocument, 'config'>,
+  profile: string | object | undefined,
+): Promise<void> {
+  const { builtinProfile } = await import('../profile/builtin/profiles.js');
+  if (profile !== undefined || config.profile === '' || builtinProfile(config.profile) !== undefined) return;
+  throw new CommandError(
+    'usage',
+    `the comparison was made with the profile "${config.profile}", which is not a built-in one: name its file with --profile`,
+  );
 }

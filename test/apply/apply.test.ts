@@ -294,11 +294,53 @@ describe('what is given', () => {
     expect(error).toMatchObject({ code, message: expect.stringContaining(message) });
   });
 
-  it('has to be of one format', () => {
-    const comparison = compare(source, after, { sourceFormat: 'text', testFormat: 'markdown' });
-    expect(catching(() => apply({ comparison, sourceText: source, testText: after }))).toMatchObject({
-      code: 'formats_differ',
+  it('may be of two formats: what comes is written in that of the source', () => {
+    const text = '1.1 Pay within thirty days.\n\n1.2 Notices are in writing.\n';
+    const markdown =
+      '1.1 Pay within *sixty* days.\n\n1.2 Notices are in writing.\n\n1.3 Use 5 \\* 6 or so.\n';
+    const given = (sourceText: string, testText: string, formats: [string, string]) => ({
+      comparison: compare(sourceText, testText, { sourceFormat: formats[0], testFormat: formats[1] }),
+      sourceText,
+      testText,
     });
+    expect(apply(given(text, markdown, ['text', 'markdown']))).toBe(
+      '1.1 Pay within sixty days.\n\n1.2 Notices are in writing.\n\n1.3 Use 5 * 6 or so.\n',
+    );
+    expect(apply(given(markdown, text, ['markdown', 'text']))).toBe(
+      '1.1 Pay within *thirty* days.\n\n1.2 Notices are in writing.\n',
+    );
+    const table = 'One fish swims.\n\n| A | B |\n|---|---|\n| c | d |\n';
+    expect(catching(() => apply(given(source, table, ['text', 'markdown'])))).toMatchObject({
+      code: 'formats_differ',
+      message: expect.stringMatching(
+        /^the source is text and the test document is markdown, .* convert one of them/,
+      ),
+    });
+    expect(
+      catching(() => apply({ ...given(text, markdown, ['text', 'markdown']), testText: source })),
+    ).toMatchObject({ code: 'wrong_text' });
+  });
+
+  it('may be the source alone: what comes is written as the source writes its like', () => {
+    const before = '## 1. Fees\n\n* one fish\n* two fish\n\n1.1 Pay **thirty** days after.\n';
+    const later =
+      '## 1. Fees\n\n- one fish\n- new fish\n- two fish\n\n1.1 Pay sixty days after.\n\n1.2 Tax is [added](a.md).\n\n## 2. Term\n';
+    const { comparison } = compared(before, later);
+    expect(apply({ comparison, sourceText: before })).toBe(
+      '## 1. Fees\n\n* one fish\n* new fish\n* two fish\n\n1.1 Pay **sixty** days after.\n\n1.2 Tax is added.\n\n## 2. Term\n',
+    );
+    expect(apply({ comparison, sourceText: before, accept: { labels: ['1.2'] } })).toBe(
+      `${before}\n1.2 Tax is added.\n`,
+    );
+    expect(catching(() => apply({ comparison, sourceText: later }))).toMatchObject({ code: 'wrong_text' });
+  });
+
+  it('escapes what would act as markup in what comes', () => {
+    const before = 'One fish.\n\nTwo fish.\n';
+    const later = 'One fish.\n\n\\# no heading\n\n1\\. no \\*list\\* \\`a\\`\n\nTwo fish.\n';
+    const { comparison } = compared(before, later);
+    const made = apply({ comparison, sourceText: before });
+    expect(compare(made, later, { sourceFormat: 'markdown', testFormat: 'markdown' }).changes).toEqual([]);
   });
 
   it('has to come with a profile that is not built in', () => {

@@ -69,6 +69,22 @@ describe('redtree render', () => {
     expect(out).toBe((await redtree(['compare', SOURCE, TEST, '--format', 'annotated'])).out);
   });
 
+  it('annotates the source without the test document, from the blocks of the comparison', async () => {
+    for (const form of [stored.whole, stored.trees]) {
+      const { code, out, err } = await redtree(['render', 'annotated', form, '--source', SOURCE]);
+      expect([code, err]).toEqual([0, '']);
+      expect(out).toBe((await redtree(['compare', SOURCE, TEST, '--format', 'annotated'])).out);
+    }
+    const compact = await redtree(['render', 'annotated', stored.compact, '--source', SOURCE]);
+    expect(compact.code).toBe(2);
+    expect(compact.err).toContain(
+      'was stored without the blocks of the documents: give the test document too',
+    );
+    const other = await redtree(['render', 'annotated', stored.trees, '--source', TEST]);
+    expect(other.code).toBe(2);
+    expect(other.err).toContain('is not the one that was compared');
+  });
+
   it('reads the comparison from standard input', async () => {
     const drawn = await redtree(['render', 'summary', '-'], { input: read(stored.compact) });
     expect(drawn.out).toContain('Total: 10 changes');
@@ -76,7 +92,7 @@ describe('redtree render', () => {
 
   it.each([
     [['render', 'pdf', 'x.json'], 'there is no format "pdf"; the formats are terminal, summary'],
-    [['render', 'annotated', SOURCE], 'give both documents with --source and --test'],
+    [['render', 'annotated', SOURCE], 'give the source with --source'],
     [['render', 'summary', 'x.json', '--source', SOURCE], '--source is for the formats annotated and tags'],
     [
       ['render', 'terminal', 'x.json', '--budget', '9'],

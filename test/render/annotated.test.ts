@@ -37,6 +37,57 @@ describe.each(['markdown', 'text'] as const)('of hundreds of pairs in %s', (form
   });
 });
 
+describe('from the comparison and the source alone', () => {
+  /** Whether it holds; a document whose blocks cannot be written as the source is says so. */
+  const holdsAlone = (source: string, test: string, format: Format): boolean => {
+    const { comparison } = compared(source, test, format);
+    let text: string;
+    try {
+      text = annotate({ comparison, sourceText: source });
+    } catch (error) {
+      if (error instanceof ApplyError && error.code === 'needs_test_text') return false;
+      throw error;
+    }
+    if (rejectAll(text) !== source) throw new Error(`rejected: ${rejectAll(text)}`);
+    const { changes } = compare(acceptAll(text), test, { sourceFormat: format, testFormat: format });
+    if (changes.length > 0) throw new Error(`left: ${JSON.stringify(changes)}`);
+    return true;
+  };
+
+  it.each([
+    ['markdown', pairs],
+    ['text', pairs],
+    ['markdown', lists],
+  ] as const)(
+    'rejecting all gives the source, accepting all compares to the test document: %s',
+    (format, all) => {
+      let held = 0;
+      const numRuns = 60;
+      fc.assert(
+        fc.property(all, ({ source, test: after }) => {
+          if (holdsAlone(source, after, format)) held++;
+        }),
+        { numRuns },
+      );
+      // One in a hundred of these documents, on purpose full of traps, cannot be written by its blocks.
+      expect(held).toBeGreaterThan(numRuns * 0.85);
+    },
+  );
+
+  test.each(
+    FIXTURES.filter(({ name }) => name !== 'statute').map((fixture) => [fixture.name, fixture] as const),
+  )('the fixture %s', (_, { source, test: after }) => {
+    const format = source.path.endsWith('.md') ? 'markdown' : 'text';
+    expect(holdsAlone(source.text, after.text, format)).toBe(true);
+  });
+
+  it('is the same as from both texts where what comes is written as the source writes', () => {
+    const { source, test: after } = FIXTURES.find(({ name }) => name === 'agreement')!;
+    const given = compared(source.text, after.text);
+    expect(annotate({ ...given, testText: undefined })).toBe(annotate(given));
+  });
+});
+
 it('of nested lists, the same holds', () => {
   fc.assert(fc.property(lists, holds('markdown', 'critic')), { numRuns: 50 });
 });
