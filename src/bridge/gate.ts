@@ -4,6 +4,7 @@
  * leads, emphasis, front matter) is judged by the text itself: nothing may differ outside the allowed ranges.
  */
 import { type CompareOptions, type Comparison, ComparisonError, compare } from '../compare/index.js';
+import { DocumentError } from '../document/errors.js';
 import type { AdmissionCheck, AdmissionRefusal } from '../patch/index.js';
 import { readTargetScopes } from '../patch/service/scope-reading.js';
 import { ProfileError } from '../profile/errors.js';
@@ -68,7 +69,7 @@ function isProgram(target: TargetType): boolean {
 class Unresolved extends Error {}
 
 /** What the parts of a comparison throw for texts, scopes and profiles that they can make nothing of. */
-const UNRESOLVED = [Unresolved, VerifyError, ReadError, ComparisonError, ProfileError];
+const UNRESOLVED = [Unresolved, VerifyError, ReadError, DocumentError, ComparisonError, ProfileError];
 
 function unresolved(detail: string): AdmissionRefusal {
   return { code: 'ALLOWED_SCOPE_UNRESOLVED', detail: `The allowed scope cannot be judged: ${detail}.` };

@@ -25,7 +25,8 @@ const FARTHEST = 10_000;
 /**
  * The changes that lie in none of the ranges. What was inserted or deleted among repetitions of itself could be said to lie
  * in several places; where a range holds one of them, it lies in that range.
- * @param edges Whether an insertion at the edge of a range, and white space around it, belong to the range.
+ * @param edges Whether an insertion at the edge of a range, and white space around it, belong to the range. If not, places are
+ * told apart by all but white space: a declaration behind another ends with the same sign, and is no part of it.
  */
 export function outsideOf(
   before: string,
@@ -51,7 +52,7 @@ export function outsideOf(
   for (const piece of textPieces(before, after)) {
     const testStart = piece.start + shift;
     shift += piece.text.length - (piece.end - piece.start);
-    if (isHeld(before, piece, holds)) continue;
+    if (isHeld(before, piece, holds, edges ? /[\s\S]/ : /\s/)) continue;
     for (
       let at = before.indexOf('\n', counted);
       at >= 0 && at < piece.start;
@@ -81,7 +82,12 @@ function withSpace(text: string, range: TextRange): TextRange {
   return { start, end };
 }
 
-function isHeld(text: string, piece: Edit, holds: (start: number, end: number) => boolean): boolean {
+function isHeld(
+  text: string,
+  piece: Edit,
+  holds: (start: number, end: number) => boolean,
+  passes: RegExp,
+): boolean {
   if (holds(piece.start, piece.end)) return true;
   const isInsertion = piece.start === piece.end;
   if (!isInsertion && piece.text !== '') return false;
@@ -89,11 +95,13 @@ function isHeld(text: string, piece: Edit, holds: (start: number, end: number) =
   const ring = isInsertion ? piece.text : text.slice(piece.start, piece.end);
   const size = ring.length;
   for (let by = 1; by <= FARTHEST && piece.start - by >= 0; by++) {
-    if (text[piece.start - by] !== ring[(((size - by) % size) + size) % size]) break;
+    const sign = text[piece.start - by];
+    if (!passes.test(sign) || sign !== ring[(((size - by) % size) + size) % size]) break;
     if (holds(piece.start - by, piece.end - by)) return true;
   }
   for (let by = 0; by < FARTHEST && piece.end + by < text.length; by++) {
-    if (text[piece.end + by] !== ring[by % size]) break;
+    const sign = text[piece.end + by];
+    if (!passes.test(sign) || sign !== ring[by % size]) break;
     if (holds(piece.start + by + 1, piece.end + by + 1)) return true;
   }
   return false;
