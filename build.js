@@ -24,7 +24,7 @@ export async function bundleCommand(outdir) {
   rmSync(outdir, { recursive: true, force: true });
   await build({
     absWorkingDir: root,
-    entryPoints: { redtree: 'src/cli/main.ts' },
+    entryPoints: { redtree: 'src/cli/main.ts', 'comparison-thread': 'src/mcp/apart/thread.ts' },
     bundle: true,
     splitting: true,
     format: 'esm',

@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { type Command, Option } from 'commander';
 import type { GivenHttp } from '../mcp/index.js';
 import { CommandError, EXIT } from './errors.js';
 import { wholeNumber } from './filter-options.js';
 import type { Io } from './io.js';
-import { packageVersion } from './package-root.js';
+import { packageRoot, packageVersion } from './package-root.js';
 
 interface McpFlags {
   readonly tools: string;
@@ -94,6 +97,7 @@ export async function run(command: Command, io: Io): Promise<number> {
     ...settings,
     version: packageVersion(),
     ...(flags.root === undefined ? {} : { root: flags.root }),
+    threadProgram: threadProgram(),
     openDatabase: async () => (await import('../patch/store/open.js')).openStore(io.env),
     report: (error) => void io.writeError(`redtree mcp: ${described(error, io)}\n`).catch(() => {}),
   });
@@ -115,6 +119,12 @@ export async function run(command: Command, io: Io): Promise<number> {
     process.off('SIGTERM', stop);
   }
   return EXIT.same;
+}
+
+/** The threads' program, which is built beside the command. */
+function threadProgram(): URL | null {
+  const file = join(packageRoot(), 'dist', 'bin', 'comparison-thread.js');
+  return existsSync(file) ? pathToFileURL(file) : null;
 }
 
 function givenHttp(flags: McpFlags, io: Io): GivenHttp {

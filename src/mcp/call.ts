@@ -7,9 +7,10 @@ import {
   type ResponseMode,
   StoreError,
 } from '../patch/index.js';
+import type { Caller, Run } from './apart/run.js';
 import { argumentNameFault } from './arguments.js';
 import { resultText } from './result.js';
-import type { Arguments, Host, Tool } from './tool.js';
+import type { Arguments, Tool } from './tool.js';
 
 /** How results are given to a client. */
 export interface Presentation {
@@ -18,27 +19,35 @@ export interface Presentation {
   readonly structured: boolean;
 }
 
+/** How a tool is called. */
+export interface Calling {
+  readonly run: Run;
+  readonly caller: Caller;
+  readonly presentation: Presentation;
+  /** Is told of unexpected failures. */
+  readonly report: (error: unknown) => void;
+}
+
 /** Faults of the store whose messages are meant for whoever calls. */
 const STORE_FAULTS = [CommitUncertainError, DatabaseUnavailableError, StoreError];
 
 /**
  * Calls the tool. A rejection and an argument that is not right are results like any other; `isError` is true for wrong
  * argument names and for failures that nobody expected.
- * @param report is told of unexpected failures.
+ * @throws whatever the tool throws once nobody waits for it.
  */
 export async function callTool(
   tool: Tool,
   args: Arguments,
-  host: Host,
-  presentation: Presentation,
-  report: (error: unknown) => void,
+  { run, caller, presentation, report }: Calling,
 ): Promise<CallToolResult> {
   const fault = argumentNameFault(tool, args);
   if (fault !== null) return wireResult(fault, presentation, true);
   try {
-    const result = present(tool.name, await tool.call(args, host), presentation.responseMode);
+    const result = present(tool.name, await run(tool, args, caller), presentation.responseMode);
     return wireResult(result, presentation, false);
   } catch (error) {
+    if (caller.signal.aborted) throw error;
     report(error);
     return wireResult(failure(tool, error), presentation, true);
   }

@@ -10,6 +10,8 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/sdk/types.js';
 
+import type { Caller } from './apart/run.js';
+
 /** The first revision of the protocol with structured content. */
 const STRUCTURED_SINCE = '2025-06-18';
 
@@ -27,10 +29,23 @@ export interface Connection {
   structured(): boolean;
 }
 
-type RawHandler = (
-  params: Readonly<Record<string, unknown>>,
-  extra: Parameters<NonNullable<Server['fallbackRequestHandler']>>[1],
-) => Promise<object>;
+type RawHandler = (params: Readonly<Record<string, unknown>>, extra: RequestExtra) => Promise<object>;
+
+type RequestExtra = Parameters<NonNullable<Server['fallbackRequestHandler']>>[1];
+
+/** Who waits for a request. */
+export function callerOf({ signal, _meta, sendNotification }: RequestExtra): Caller {
+  const progressToken = _meta?.progressToken;
+  if (progressToken === undefined) return { signal, tell: null };
+  return {
+    signal,
+    tell: (progress, message) => {
+      const params = { progressToken, progress, message };
+      // A client that has gone is seen elsewhere.
+      sendNotification({ method: 'notifications/progress', params }).catch(() => {});
+    },
+  };
+}
 
 /** Who the server says it is, and what it offers. */
 export interface Identity {

@@ -1,17 +1,18 @@
 /** `tools/list` and `tools/call` on a connection. */
 import { ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { didYouMean } from '../document/suggest.js';
+import type { Run } from './apart/run.js';
 import { callTool } from './call.js';
-import type { Connection } from './connection.js';
+import { type Connection, callerOf } from './connection.js';
 import { listingOf } from './listing.js';
 import type { ServerSettings } from './settings.js';
-import type { Arguments, Host, Tool } from './tool.js';
+import type { Arguments, Tool } from './tool.js';
 
 /** What calls of tools need. */
 export interface ToolServing {
   readonly tools: readonly Tool[];
   readonly settings: ServerSettings;
-  readonly host: Host;
+  readonly run: Run;
   readonly report: (error: unknown) => void;
   /** Holds the server open until the call has ended. */
   track<T>(work: Promise<T>): Promise<T>;
@@ -21,10 +22,10 @@ export interface ToolServing {
 
 /** Offers the tools on the connection. */
 export function serveTools(connection: Connection, serving: ToolServing): void {
-  const { tools, settings, host, report, track, called } = serving;
+  const { tools, settings, run, report, track, called } = serving;
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   connection.on(ListToolsRequestSchema, () => ({ tools: listingOf(tools, settings.responseMode) }));
-  connection.onRaw('tools/call', async ({ name, arguments: args }) => {
+  connection.onRaw('tools/call', async ({ name, arguments: args }, extra) => {
     if (typeof name !== 'string') throw invalid('The name of the tool should be a string.');
     const tool = byName.get(name);
     if (tool === undefined) {
@@ -35,7 +36,9 @@ export function serveTools(connection: Connection, serving: ToolServing): void {
     }
     const presentation = { responseMode: settings.responseMode, structured: connection.structured() };
     try {
-      return await track(callTool(tool, argumentsOf(args), host, presentation, report));
+      return await track(
+        callTool(tool, argumentsOf(args), { run, caller: callerOf(extra), presentation, report }),
+      );
     } finally {
       called(tool);
     }

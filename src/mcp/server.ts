@@ -1,7 +1,10 @@
 /** The server: the catalogue behind the protocol, on any transport. */
+import { existsSync } from 'node:fs';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { Database } from '../patch/index.js';
+import { runner } from './apart/run.js';
+import { Threads } from './apart/threads.js';
 import { toolsOf } from './catalogue/index.js';
 import { serveCompletion } from './completion.js';
 import { makeConnection } from './connection.js';
@@ -11,7 +14,7 @@ import { serveResources } from './resources/serve.js';
 import { TargetWatch } from './resources/watch.js';
 import { serveTools } from './serve-tools.js';
 import type { ServerSettings } from './settings.js';
-import type { Arguments, Host, Tool } from './tool.js';
+import type { Host } from './tool.js';
 
 const INSTRUCTIONS = {
   compare:
@@ -30,6 +33,8 @@ export interface ServerOptions extends ServerSettings {
   readonly openDatabase: () => Promise<Database>;
   /** The directory below which comparison tools may read files; none when left out. */
   readonly root?: string;
+  /** The program of the threads that run long comparisons; null to run all of them in this one. */
+  readonly threadProgram?: URL | null;
   /** Is told of unexpected failures. */
   readonly report?: (error: unknown) => void;
 }
@@ -72,6 +77,12 @@ export async function createServer(options: ServerOptions): Promise<ToolServer> 
     instructions: instructionsOf(options.profile),
     capabilities: { tools: {}, resources: { subscribe: true }, prompts: {}, completions: {} },
   };
+  const program = options.threadProgram === undefined ? threadProgram() : options.threadProgram;
+  const threads =
+    program === null
+      ? null
+      : new Threads(program, { root: root?.directory ?? null, resultChars: options.resultChars });
+  const run = runner(host, threads);
   const watch = new TargetWatch(host.database, report);
 
   async function track<T>(work: Promise<T>): Promise<T> {
@@ -90,18 +101,14 @@ export async function createServer(options: ServerOptions): Promise<ToolServer> 
       serveTools(connection, {
         tools,
         settings: options,
-        host,
+        run,
         report,
         track,
         // What a call may have changed is told to those who watch it.
         called: (tool) => void (tool.hints.readOnlyHint || watch.look()),
       });
       const endSubscriptions = serveResources(connection, { profile, host, watch, track });
-      const world = {
-        host,
-        run: async (tool: Tool, args: Arguments) => ({ ...(await tool.call(args, host)) }),
-      };
-      servePrompts(connection, { profile, world, track });
+      servePrompts(connection, { profile, run, track });
       serveCompletion(connection, { profile, host, track });
       connections.add(connection.server);
       connection.server.onclose = () => {
@@ -120,11 +127,18 @@ export async function createServer(options: ServerOptions): Promise<ToolServer> 
       }
       for (const server of connections) await server.close();
       await watch.close();
+      await threads?.close();
       const database = await opening?.catch(() => null);
       opening = null;
       await database?.close();
     },
   };
+}
+
+/** The program beside this one; there is none before it is built. */
+function threadProgram(): URL | null {
+  const program = new URL('./apart/thread.js', import.meta.url);
+  return existsSync(program) ? program : null;
 }
 
 /** Ends when everything that could go on by itself has done so. */

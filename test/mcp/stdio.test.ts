@@ -60,6 +60,24 @@ describe('the command as a server on standard input and output', () => {
     await here.close();
   });
 
+  it('compares long documents beside its other work, and says so', async () => {
+    const here = await client('--tools', 'compare');
+    const text = (word: string) =>
+      Array.from({ length: 1_400 }, (_, i) => `${i + 1}. Clause ${i} on matter ${i * 7} and ${word} days.`);
+    const told: number[] = [];
+    const result = await here.callTool(
+      {
+        name: 'compare',
+        arguments: { source: text('thirty').join('\n\n'), test: text('sixty').join('\n\n') },
+      },
+      undefined,
+      { onprogress: ({ progress }) => told.push(progress) },
+    );
+    expect(calledOf(result as CallToolResult).value.total_changes).toBe(1_400);
+    expect(told[0]).toBe(0);
+    await here.close();
+  });
+
   it('runs every example of every tool, on the embedded database', async () => {
     const here = await client();
     const calls = (name: string, args: Record<string, unknown>) => call(here, name, args);

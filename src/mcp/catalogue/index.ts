@@ -3,15 +3,7 @@ import { TOOL_PROFILES, type Tool, type ToolProfile } from '../tool.js';
 import { compareVersionsTool } from './bridge/compare-versions.js';
 import { planEditsTool } from './bridge/plan-edits.js';
 import { submitGatedTool } from './bridge/submit-gated.js';
-import { annotateTool } from './compare/annotate.js';
-import { applyTool } from './compare/apply.js';
-import { checkReferencesTool } from './compare/check-references.js';
-import { compareTool } from './compare/compare.js';
-import { previewStructureTool } from './compare/preview-structure.js';
-import { readBlocksTool } from './compare/read-blocks.js';
-import { summaryTool } from './compare/summary.js';
-import { validateProfileTool } from './compare/validate-profile.js';
-import { verifyTool } from './compare/verify.js';
+import { COMPARISON_TOOLS } from './compare/index.js';
 import { exportTargetTool } from './patch/export-target.js';
 import { findOccurrencesTool } from './patch/find-occurrences.js';
 import { getManifestLedgerTool } from './patch/get-manifest-ledger.js';
@@ -32,15 +24,7 @@ import { submitReplacementTool } from './patch/submit-replacement.js';
 import { WORKSPACE_TOOLS } from './workspace.js';
 
 export const TOOLS: readonly Tool[] = [
-  compareTool,
-  summaryTool,
-  annotateTool,
-  applyTool,
-  verifyTool,
-  readBlocksTool,
-  previewStructureTool,
-  validateProfileTool,
-  checkReferencesTool,
+  ...COMPARISON_TOOLS,
   initializeTargetTool,
   handleUploadTool,
   getTargetTool,

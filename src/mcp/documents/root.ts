@@ -59,6 +59,17 @@ export class DocumentRoot {
     }
   }
 
+  /** The bytes of a file, for planning; 0 where there is none that may be read. */
+  async size(path: string): Promise<number> {
+    try {
+      const components = componentsOf(path);
+      await this.refuseLinks(path, components);
+      return (await lstat(join(this.directory, ...components))).size;
+    } catch {
+      return 0;
+    }
+  }
+
   private async refuseLinks(path: string, components: readonly string[]): Promise<void> {
     let at = this.directory;
     for (const name of components) {

@@ -1,5 +1,5 @@
 /** A prompt: what a person may start a piece of work with. */
-import type { Arguments, Host, Tool, ToolProfile } from '../tool.js';
+import type { Arguments, Tool, ToolProfile } from '../tool.js';
 
 export interface PromptArgument {
   readonly name: string;
@@ -9,7 +9,6 @@ export interface PromptArgument {
 
 /** What a prompt is made with. */
 export interface PromptWorld {
-  readonly host: Host;
   /** Calls a tool of the catalogue, and gives its result. */
   run(tool: Tool, args: Arguments): Promise<Readonly<Record<string, unknown>>>;
 }

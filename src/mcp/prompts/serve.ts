@@ -6,7 +6,8 @@ import {
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
 import { didYouMean } from '../../document/suggest.js';
-import type { Connection } from '../connection.js';
+import type { Run } from '../apart/run.js';
+import { type Connection, callerOf } from '../connection.js';
 import type { ToolProfile } from '../tool.js';
 import { PROMPTS } from './catalogue.js';
 import { type Prompt, PromptError, type PromptPart, type PromptWorld } from './prompt.js';
@@ -14,7 +15,7 @@ import { type Prompt, PromptError, type PromptPart, type PromptWorld } from './p
 /** What prompts need. */
 export interface PromptServing {
   readonly profile: ToolProfile;
-  readonly world: PromptWorld;
+  readonly run: Run;
   track<T>(work: Promise<T>): Promise<T>;
 }
 
@@ -24,7 +25,7 @@ export function promptsOf(profile: ToolProfile): readonly Prompt[] {
 }
 
 /** Offers the prompts of the profile on the connection. */
-export function servePrompts(connection: Connection, { profile, world, track }: PromptServing): void {
+export function servePrompts(connection: Connection, { profile, run, track }: PromptServing): void {
   const prompts = promptsOf(profile);
   connection.on(ListPromptsRequestSchema, () => ({
     prompts: prompts.map(({ name, title, description, arguments: list }) => ({
@@ -34,7 +35,7 @@ export function servePrompts(connection: Connection, { profile, world, track }: 
       arguments: list.map((argument) => ({ ...argument })),
     })),
   }));
-  connection.on(GetPromptRequestSchema, async ({ params: { name, arguments: args = {} } }) => {
+  connection.on(GetPromptRequestSchema, async ({ params: { name, arguments: args = {} } }, extra) => {
     const prompt = prompts.find((known) => known.name === name);
     if (prompt === undefined) {
       const hint = didYouMean(
@@ -44,6 +45,9 @@ export function servePrompts(connection: Connection, { profile, world, track }: 
       throw invalid(`There is no prompt ${JSON.stringify(name)} here${hint}.`);
     }
     checkNames(prompt, args);
+    const world: PromptWorld = {
+      run: async (tool, given) => ({ ...(await run(tool, given, callerOf(extra))) }),
+    };
     try {
       const parts = await track(prompt.make(args, world));
       return {
