@@ -6,7 +6,7 @@ import { save } from '../../../src/patch/workspace/save.js';
 import { onBothDrivers } from '../support/databases.js';
 import { type Call, match, observedScene, rejected, span, TEXT, verdict } from './observed-scene.js';
 
-onBothDrivers('an edit of an observed scope', (opened) => {
+onBothDrivers('an edit of an observed scope', (opened, driver) => {
   const scene = async (content?: string) => observedScene(await opened(), content);
 
   it('is accepted under its receipt, which it uses up', async () => {
@@ -294,6 +294,26 @@ onBothDrivers('an edit of an observed scope', (opened) => {
     await expect(undone).rejects.toThrow('never mind');
     expect(await observations()).toMatchObject([{ consumed_by_pdcp_log_id: null }]);
     expect(verdict(await submit(seen, args))).toBe('accepted');
+  });
+
+  it.runIf(driver === 'server')('waits for whoever holds its receipt', async () => {
+    const { database, observe, submit } = await scene();
+    const seen = await observe('C');
+    const { observation_id } = seen;
+    let settled = false;
+    let submission: Promise<unknown> | undefined;
+    await database.transaction(async (transaction) => {
+      await transaction.query(
+        'SELECT 1 FROM target_scope_observations WHERE observation_id = $1 FOR UPDATE',
+        [observation_id],
+      );
+      submission = submit(seen, { observation_id, operations: [match('three', 'x')] }).finally(() => {
+        settled = true;
+      });
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      expect(settled).toBe(false);
+    });
+    expect(await submission).toMatchObject({ status: 'accepted' });
   });
 
   it('wins its receipt alone, however many want it at once', async () => {
