@@ -61,12 +61,15 @@ export function buildTree(root: DraftBlock, dropped: readonly Dropped[] = []): B
     }
     if (draft.matched_by === 'fallback') fallbacks++;
     if (draft.children === undefined || draft.children.length === 0) return block(draft, path, NO_CHILDREN);
+    const drafts = draft.children;
     const seen: Partial<Record<BlockKind, number>> = {};
-    const children = draft.children.map((child) => {
+    const children = new Array<Block>(drafts.length);
+    for (let i = 0; i < drafts.length; i++) {
+      const child = drafts[i];
       const index = (seen[child.kind] ?? 0) + 1;
       seen[child.kind] = index;
-      return make(child, childAddress(path, child.kind, index), depth + 1);
-    });
+      children[i] = make(child, childAddress(path, child.kind, index), depth + 1);
+    }
     return block(draft, path, children);
   };
   return { root: make(root, '/', 0), dropped, fallback_count: fallbacks };

@@ -1,6 +1,9 @@
 import type { Block, BlockTree } from './block.js';
 import { headingName } from './breadcrumb.js';
 
+/** How many blocks are looked at for an address before it is looked up: as many as are often inserted or deleted in a row. */
+const AHEAD = 8;
+
 /**
  * A tree's blocks in document order, with what is asked of them again and again: where an address leads, what lies above
  * and below a block, which headings lead to it. Made once for a tree, in one walk.
@@ -14,7 +17,10 @@ export class TreeIndex {
   readonly ends: Int32Array;
   /** For each block the nearest heading among the siblings before it, or -1. */
   private readonly headings: Int32Array;
-  private readonly byAddress = new Map<string, number>();
+  /** Made when an address is asked for out of order. */
+  private byAddress: Map<string, number> | null = null;
+  /** The block that was found last. */
+  private last = 0;
 
   constructor(readonly tree: BlockTree) {
     const blocks: Block[] = [];
@@ -27,25 +33,37 @@ export class TreeIndex {
       parents.push(parent);
       headings.push(heading);
       ends.push(0);
-      this.byAddress.set(block.path, at);
       let nearest = -1;
-      for (const child of block.children) {
+      const { children } = block;
+      for (let i = 0; i < children.length; i++) {
         const index = blocks.length;
-        visit(child, at, nearest);
-        if (child.kind === 'heading') nearest = index;
+        visit(children[i], at, nearest);
+        if (children[i].kind === 'heading') nearest = index;
       }
       ends[at] = blocks.length;
     };
     visit(tree.root, -1, -1);
     this.blocks = blocks;
-    this.parents = Int32Array.from(parents);
-    this.headings = Int32Array.from(headings);
-    this.ends = Int32Array.from(ends);
+    this.parents = new Int32Array(parents);
+    this.headings = new Int32Array(headings);
+    this.ends = new Int32Array(ends);
   }
 
   /** The index of the block at `address`, or -1. */
   at(address: string): number {
-    return this.byAddress.get(address) ?? -1;
+    // Addresses are mostly asked for in document order, and compared sooner than looked up.
+    const from = this.last;
+    const to = Math.min(from + AHEAD, this.blocks.length);
+    for (let i = from; i < to; i++) {
+      if (this.blocks[i].path !== address) continue;
+      this.last = i;
+      return i;
+    }
+    this.byAddress ??= new Map(this.blocks.map((block, i) => [block.path, i]));
+    const found = this.byAddress.get(address);
+    if (found === undefined) return -1;
+    this.last = found;
+    return found;
   }
 
   /** Whether block `inner` is `outer` or lies below it. */

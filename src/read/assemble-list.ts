@@ -25,13 +25,7 @@ export interface Opening {
 export interface ListHost {
   openSection(scope: Scope, at: Place, unit: Unit, opening: Opening): Draft;
   /** Puts a labelled block where its label belongs; the name of the pattern it was read by. */
-  openLabel(
-    scope: Scope,
-    match: LabelMatch,
-    draft: Draft,
-    syntax: boolean,
-    next: () => string | null,
-  ): string;
+  openLabel(scope: Scope, match: LabelMatch, draft: Draft, syntax: boolean, next: string | null): string;
   flow(scope: Scope, steps: readonly Step[], path: string | null): void;
 }
 
@@ -152,7 +146,7 @@ export class ListAssembler {
     if (text !== null) draft.matched_by = this.drafts.labelled(text.readings[0].name);
     const top = scope.root.kind !== 'list_item';
     const match = top && item.number !== null && label !== null ? this.syntaxLabel(item, label) : null;
-    if (match !== null) this.host.openLabel(scope, match, draft, true, () => null);
+    if (match !== null) this.host.openLabel(scope, match, draft, true, null);
     else {
       this.drafts.attach(holderOf(scope), draft);
       draft.level = (draft.parent?.level ?? 0) + 1;

@@ -186,26 +186,14 @@ export class Assembler implements ListHost {
       matched_by: '',
       confidence: 0.9,
     });
-    const reading = this.openLabel(
-      scope,
-      match,
-      draft,
-      false,
-      () => steps[i + 1]?.unit?.label?.label ?? null,
-    );
+    const reading = this.openLabel(scope, match, draft, false, steps[i + 1]?.unit?.label?.label ?? null);
     draft.matched_by = this.drafts.labelled(reading);
     scope.lastText = draft.text;
   }
 
   /** Puts a labelled block where its label belongs; the name of the pattern it was read by. */
-  openLabel(
-    scope: Scope,
-    match: LabelMatch,
-    draft: Draft,
-    syntax: boolean,
-    next: () => string | null,
-  ): string {
-    const placement = scope.labels.place(match, { next, introduced: () => /[:—–]$/.test(scope.lastText) });
+  openLabel(scope: Scope, match: LabelMatch, draft: Draft, syntax: boolean, next: string | null): string {
+    const placement = scope.labels.place(match, { next, above: scope.lastText });
     const parent = placement.keep > 0 ? scope.labels.open[placement.keep - 1].value.draft : sectionOf(scope);
     this.drafts.attach(parent, draft);
     draft.level = (draft.parent?.level ?? 0) + 1;

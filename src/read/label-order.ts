@@ -53,12 +53,17 @@ function findParts(label: string): readonly number[] | null {
   for (;;) {
     let value = 0;
     for (; isDigit(label, at); at++) value = value * 10 + (label.charCodeAt(at) - 48);
-    // Not pushed: an array that grows makes room for sixteen more.
-    parts = parts.length === 0 ? [value] : [...parts, value];
+    parts = withPart(parts, value);
     if (parts.length === 1) while (isLetter(label, at)) at++;
     if (label[at] !== '.' || !isDigit(label, at + 1)) return parts;
     at++;
   }
+}
+
+/** Not by pushing: an array that grows makes room for sixteen more. */
+function withPart(parts: readonly number[], part: number): readonly number[] {
+  if (parts.length === 0) return [part];
+  return parts.length === 1 ? [parts[0], part] : parts.concat(part);
 }
 
 function isDigit(text: string, at: number): boolean {

@@ -27,9 +27,9 @@ export interface Placement {
 /** What a label's place depends on besides the stack. */
 export interface LabelContext {
   /** The label after this one in the document, or null: it tells `(i)` the numeral from `(i)` the letter. */
-  readonly next: () => string | null;
-  /** Whether the text above introduces a list (`… as follows:`). */
-  readonly introduced: () => boolean;
+  readonly next: string | null;
+  /** The text above: it may introduce a list (`… as follows:`). */
+  readonly above: string;
 }
 
 export class LabelStack<T> {
@@ -46,18 +46,24 @@ export class LabelStack<T> {
   /** Closes what the placement closes, and opens the label. */
   push(placement: Placement, label: string, value: T): void {
     const { reading, keep, nested } = placement;
-    this.open.length = keep;
     const key = styleKey(reading, label);
     const count = ordinal(reading.style, label);
     if (count !== null) this.last.set(key, count);
-    this.open.push({
+    const entry = {
       key,
       ordinal: count,
       parts: reading.depth_mode === 'arithmetic' ? decimalParts(label) : null,
       nested,
       word: reading.style === 'word',
       value,
-    });
+    };
+    // In place of what it closes: an array that is emptied first gives its room back, and is given new room at once.
+    const { open } = this;
+    if (keep === open.length) open.push(entry);
+    else {
+      open[keep] = entry;
+      if (open.length > keep + 1) open.length = keep + 1;
+    }
   }
 
   /** Closes everything; with `afresh`, sequences start anew too. */
@@ -96,7 +102,7 @@ export class LabelStack<T> {
   }
 
   private isSecond(reading: LabelPattern, context: LabelContext): boolean {
-    const next = context.next();
+    const { next } = context;
     return next !== null && ordinal(reading.style, next) === 2;
   }
 
@@ -122,8 +128,9 @@ export class LabelStack<T> {
       const entry = this.open[i];
       if (entry.nested) return entry.ordinal === count - 1 ? i : null;
     }
+    if (count !== 1) return null;
     const decimals = this.open.some((entry) => entry.parts !== null && !entry.word);
-    return count === 1 && decimals && context.introduced() ? this.open.length : null;
+    return decimals && /[:—–]$/.test(context.above) ? this.open.length : null;
   }
 
   private find(key: string): number {
@@ -137,5 +144,10 @@ function encloses(entry: OpenLabel<unknown>, parts: readonly number[], reading: 
   if (entry.nested) return false;
   if (entry.parts === null) return entry.word && reading.style !== 'word';
   if (entry.word && reading.style !== 'word' && parts.length === 1) return true;
-  return entry.parts.length < parts.length && entry.parts.every((part, i) => part === parts[i]);
+  return entry.parts.length < parts.length && begins(parts, entry.parts);
+}
+
+function begins(parts: readonly number[], outer: readonly number[]): boolean {
+  for (let i = 0; i < outer.length; i++) if (outer[i] !== parts[i]) return false;
+  return true;
 }

@@ -1,4 +1,5 @@
 /** Roles: the profile's rules, and the sections that read like definitions without being called so. */
+import { CONTAINER_KINDS } from '../document/block.js';
 import type { DraftBlock } from '../document/build.js';
 import type { CompiledProfile } from '../profile/profile.js';
 
@@ -22,8 +23,12 @@ export function assignRoles(root: DraftBlock, profile: CompiledProfile): void {
   new RoleAssigner(profile).visit(root, null, []);
 }
 
+const NONE: readonly DraftBlock[] = [];
+
 class RoleAssigner {
   private readonly rules: readonly CompiledRule[];
+  /** Those that a block without a heading can match, by its kind. */
+  private readonly byKind = new Map<DraftBlock['kind'], readonly CompiledRule[]>();
   private readonly ancestorRules: readonly CompiledRule[];
   private seenText = false;
 
@@ -34,7 +39,7 @@ class RoleAssigner {
 
   /** `ancestors` holds, outermost first, the ancestor-heading rules that each enclosing section's heading matches. */
   visit(block: DraftBlock, parentRole: string | null, ancestors: readonly (readonly CompiledRule[])[]): void {
-    const children = block.children ?? [];
+    const children = block.children ?? NONE;
     if (block.kind === 'section' && children[0]?.kind === 'heading') {
       const heading = children[0];
       const written = writtenHeading(heading);
@@ -50,7 +55,9 @@ class RoleAssigner {
     }
     if (block.kind !== 'document') block.role ??= this.blockRole(block, parentRole, ancestors);
     if ((block.text ?? '') !== '') this.seenText = true;
-    for (const child of children) this.visit(child, block.role ?? parentRoleOf(block, parentRole), ancestors);
+    if (children.length === 0) return;
+    const role = block.role ?? parentRoleOf(block, parentRole);
+    for (let i = 0; i < children.length; i++) this.visit(children[i], role, ancestors);
   }
 
   private headingRole(
@@ -75,11 +82,27 @@ class RoleAssigner {
     parentRole: string | null,
     ancestors: readonly (readonly CompiledRule[])[],
   ): string | null {
-    for (const rule of this.rules) {
-      const role = rule.match === 'heading' ? null : this.matchRule(rule, block, parentRole, ancestors);
+    const rules = this.rulesFor(block.kind);
+    for (let i = 0; i < rules.length; i++) {
+      const role = this.matchRule(rules[i], block, parentRole, ancestors);
       if (role !== null) return role;
     }
     return null;
+  }
+
+  private rulesFor(kind: DraftBlock['kind']): readonly CompiledRule[] {
+    let rules = this.byKind.get(kind);
+    if (rules === undefined) {
+      const textless = CONTAINER_KINDS.has(kind);
+      rules = this.rules.filter(
+        (rule) =>
+          rule.match !== 'heading' &&
+          (rule.kind === undefined || rule.kind === kind) &&
+          !(textless && (rule.match === 'text' || rule.match === 'label')),
+      );
+      this.byKind.set(kind, rules);
+    }
+    return rules;
   }
 
   private matchRule(
@@ -98,14 +121,8 @@ class RoleAssigner {
           : null;
       case 'parent_role':
         return parentRole !== null && rule.parent_role === parentRole ? rule.role : null;
-      case 'ancestor_heading': {
-        // The nearest heading that any such rule matches decides, whichever rule comes first in the list.
-        for (let i = ancestors.length - 1; i >= 0; i--) {
-          const nearest = ancestors[i].find((other) => other.kind === undefined || other.kind === block.kind);
-          if (nearest !== undefined) return nearest.role;
-        }
-        return null;
-      }
+      case 'ancestor_heading':
+        return ancestors.length === 0 ? null : nearestRole(block.kind, ancestors);
       default:
         return null;
     }
@@ -122,6 +139,18 @@ class RoleAssigner {
     heading.role = 'definitions';
     for (const member of defining) member.role = 'definition';
   }
+}
+
+/** The nearest heading that any such rule matches decides, whichever rule comes first in the list. */
+function nearestRole(
+  kind: DraftBlock['kind'],
+  ancestors: readonly (readonly CompiledRule[])[],
+): string | null {
+  for (let i = ancestors.length - 1; i >= 0; i--) {
+    const nearest = ancestors[i].find((other) => other.kind === undefined || other.kind === kind);
+    if (nearest !== undefined) return nearest.role;
+  }
+  return null;
 }
 
 /** A table's rows and cells take their surroundings' role as parent role. */
