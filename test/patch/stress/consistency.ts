@@ -16,6 +16,9 @@ export async function expectConsistent(db: Database, id: string): Promise<number
             (SELECT count(*) FROM manifest_ledger WHERE pdcp_log_id = log.pdcp_log_id)) AS without_ledger,
        (SELECT count(*) FROM manifest_ledger JOIN append_only_pdcp_logs USING (pdcp_log_id)
           WHERE manifest_ledger.target_file_id = t.target_file_id AND status <> 'accepted') AS ledger_of_rejected,
+       (SELECT count(*) FROM target_scope_observations AS seen WHERE target_file_id = t.target_file_id
+          AND consumed_by_pdcp_log_id IS NOT NULL AND consumed_by_pdcp_log_id NOT IN
+            (SELECT pdcp_log_id FROM append_only_pdcp_logs WHERE status = 'accepted')) AS used_up_by_nobody,
        (SELECT count(*) FROM editing_cycles WHERE target_file_id = t.target_file_id AND closed_at IS NULL
           AND editing_cycle_id = t.active_editing_cycle_id) AS open_cycles,
        (SELECT count(*) FROM editing_cycles WHERE target_file_id = t.target_file_id) AS cycles,
@@ -24,12 +27,16 @@ export async function expectConsistent(db: Database, id: string): Promise<number
     [id],
   );
   const { version, accepted, without_ledger, ledger_of_rejected, open_cycles, cycles, snapshots } = facts!;
-  expect({ accepted, without_ledger, ledger_of_rejected, open_cycles, snapshots }).toEqual({
-    accepted: version,
-    without_ledger: 0,
-    ledger_of_rejected: 0,
-    open_cycles: 1,
-    snapshots: cycles,
-  });
+  const { used_up_by_nobody } = facts!;
+  expect({ accepted, without_ledger, ledger_of_rejected, used_up_by_nobody, open_cycles, snapshots }).toEqual(
+    {
+      accepted: version,
+      without_ledger: 0,
+      ledger_of_rejected: 0,
+      used_up_by_nobody: 0,
+      open_cycles: 1,
+      snapshots: cycles,
+    },
+  );
   return version!;
 }

@@ -111,9 +111,11 @@ async function dieEverywhere(
   id: string,
   stride: number,
   check: (acknowledged: readonly Step[]) => Promise<void>,
+  work: { readonly name: string; readonly from: number } = { name: 'edits', from: 1 },
 ): Promise<number> {
-  for (let fatal = 1; ; fatal += stride) {
-    const child = await Child.start('test/patch/stress/fault-program.ts', [place, id, String(fatal)]);
+  for (let fatal = work.from; ; fatal += stride) {
+    const args = [place, id, String(fatal), work.name];
+    const child = await Child.start('test/patch/stress/fault-program.ts', args);
     const steps: Step[] = [];
     for (;;) {
       const step = await child.next<Step>().catch(() => null);
@@ -128,7 +130,7 @@ async function dieEverywhere(
 async function expectKept(db: Database, id: string, acknowledged: readonly Step[]): Promise<void> {
   await expectConsistent(db, id);
   for (const { step, id: row, status } of acknowledged) {
-    expect(status).toBe({ edited: 'accepted', stale: 'rejected', saved: 'saved' }[step]);
+    expect(status).toBe({ edited: 'accepted', stale: 'rejected', saved: 'saved', batch: 'accepted' }[step]);
     const [table, key] =
       step === 'saved' ? ['target_snapshots', 'snapshot_id'] : ['append_only_pdcp_logs', 'pdcp_log_id'];
     expect((await db.query(`SELECT 1 FROM ${table} WHERE ${key} = $1`, [row])).length).toBe(1);
@@ -142,6 +144,27 @@ test(
     const { id } = await newTarget(database, 'a\n');
     const points = await dieEverywhere(url, id, 1, (steps) => expectKept(database, id, steps));
     expect(points).toBeGreaterThan(15);
+    await database.close();
+  },
+  LONG,
+);
+
+test(
+  'nor does one killed within a batch of observed edits: all receipts are used up with it, or none',
+  async () => {
+    const { url, database } = await server();
+    const { id } = await newTarget(database, '# A\n\nx\n\n# B\n\nx\n');
+    // The first five points are in the observation.
+    const work = { name: 'observed', from: 6 };
+    await dieEverywhere(url, id, 1, (steps) => expectKept(database, id, steps), work);
+    const [{ used, apart }] = await database.query<{ used: number; apart: number }>(
+      `SELECT count(*) FILTER (WHERE receipts = 2) AS used, count(*) FILTER (WHERE receipts = 1) AS apart
+       FROM (SELECT count(consumed_by_pdcp_log_id) AS receipts FROM target_scope_observations
+             WHERE target_file_id = $1 GROUP BY observation_bundle_id) AS bundles`,
+      [id],
+    );
+    expect(used).toBeGreaterThan(0);
+    expect(apart).toBe(0);
     await database.close();
   },
   LONG,
