@@ -55,6 +55,15 @@ function block(draft: DraftBlock, path: string, children: readonly Block[]): Blo
  */
 export function buildTree(root: DraftBlock, dropped: readonly Dropped[] = []): BlockTree {
   let fallbacks = 0;
+  // Last steps of addresses: the same few in every section.
+  const steps: Partial<Record<BlockKind, string[]>> = {};
+  const step = (kind: BlockKind, index: number): string => {
+    steps[kind] ??= [];
+    const known = steps[kind];
+    // Counted from 1, and always asked for in turn.
+    if (index > known.length) known.push(childAddress('/', kind, index));
+    return known[index - 1];
+  };
   const make = (draft: DraftBlock, path: string, depth: number): Block => {
     if (depth > MAX_DEPTH) {
       throw new DocumentError('too_deep', `${path} nests deeper than ${MAX_DEPTH} levels`, path);
@@ -62,13 +71,14 @@ export function buildTree(root: DraftBlock, dropped: readonly Dropped[] = []): B
     if (draft.matched_by === 'fallback') fallbacks++;
     if (draft.children === undefined || draft.children.length === 0) return block(draft, path, NO_CHILDREN);
     const drafts = draft.children;
+    const above = path === '/' ? '' : path;
     const seen: Partial<Record<BlockKind, number>> = {};
     const children = new Array<Block>(drafts.length);
     for (let i = 0; i < drafts.length; i++) {
       const child = drafts[i];
       const index = (seen[child.kind] ?? 0) + 1;
       seen[child.kind] = index;
-      children[i] = make(child, childAddress(path, child.kind, index), depth + 1);
+      children[i] = make(child, above + step(child.kind, index), depth + 1);
     }
     return block(draft, path, children);
   };
