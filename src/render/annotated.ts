@@ -2,7 +2,15 @@
 import { type Piece, piecesOf } from '../apply/pieces.js';
 import { type ComparedTexts, prepare } from '../apply/prepare.js';
 import type { Change } from '../change/change.js';
-import { checkMarkStyle, type MarkStyle, type Note, readMarks, writeChange, writeNote, writeSame } from './marks.js';
+import {
+  checkMarkStyle,
+  type MarkStyle,
+  type Note,
+  readMarks,
+  writeChange,
+  writeNote,
+  writeSame,
+} from './marks.js';
 
 /** What to annotate, and how. */
 export interface AnnotateOptions extends ComparedTexts {

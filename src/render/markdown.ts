@@ -102,7 +102,7 @@ function wholeBlock(entry: Entry, head: string, paper: Paper): string[] {
     const content = line.cells === null ? line.text : line.cells.join(' | ');
     return i === 0 || line.label === null ? content : `${line.label} ${content}`;
   });
-  const first = titled || words[0] === '' ? head : `${head}: ${marked(paper, kind, words[0])}`;
+  const first = titled || (words[0] ?? '') === '' ? head : `${head}: ${marked(paper, kind, words[0])}`;
   return [
     paper.item(0, first),
     ...lines.flatMap(({ depth }, i) => {

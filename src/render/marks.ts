@@ -45,14 +45,18 @@ export interface Note {
 }
 
 // What looks like a mark in a text outside of marks, and inside each mark.
-const OPEN = String.raw`\{(?:\+\+|--|~~|>>|==)`;
+// What opens a mark is its brace: of `{--}` both the beginning and the end may have to be escaped.
+const OPEN = String.raw`\{(?=\+\+|--|~~|>>|==)`;
+// Inside a mark what follows the brace may be escaped by itself, as in `\{\--}`: there the first sign after it decides.
+const INNER = String.raw`\{(?=\\*[-+~>=])`;
+const MARK = /^\{(?:\+\+|--|~~|>>|==)/;
 const TAG = '</?(?:ins|del|moved|renumbered)(?=[ >])';
 const INSIDE = {
-  '++}': String.raw`${OPEN}|\+\+\}`,
-  '--}': String.raw`${OPEN}|--\}`,
-  '~>': String.raw`${OPEN}|~>|~~\}`,
-  '~~}': String.raw`${OPEN}|~>|~~\}`,
-  '<<}': String.raw`${OPEN}|<<\}`,
+  '++}': String.raw`${INNER}|\+\+\}`,
+  '--}': String.raw`${INNER}|--\}`,
+  '~>': String.raw`${INNER}|~>|~~\}`,
+  '~~}': String.raw`${INNER}|~>|~~\}`,
+  '<<}': String.raw`${INNER}|<<\}`,
   '</ins>': TAG,
   '</del>': TAG,
 } as const;
@@ -81,13 +85,23 @@ function wrapped(open: string, text: string, close: Close): string {
   return text === '' ? '' : open + inside(text, close) + close;
 }
 
+/** Text as it stands before what closes its mark; what the two form together is escaped too. */
 function inside(text: string, close: Close): string {
-  return escaped(text, INSIDE[close], true);
+  return escapedBefore(text, INSIDE[close], close);
 }
 
 function escaped(text: string, marks: string, markFollows: boolean): string {
-  const within = text.replaceAll(new RegExp(`(\\\\*)(${marks})`, 'g'), '$1$1\\$2');
+  const within = escapedBefore(text, marks, '');
   return markFollows ? within.replace(/(\\+)$/, '$1$1') : within;
+}
+
+function escapedBefore(text: string, marks: string, follows: string): string {
+  const whole = (text + follows).replaceAll(
+    new RegExp(`(\\\\*)(${marks})`, 'g'),
+    (_, slashes: string, mark: string, at: number) =>
+      `${slashes}${slashes}${at + slashes.length < text.length ? '\\' : ''}${mark}`,
+  );
+  return whole.slice(0, whole.length - follows.length);
 }
 
 function attribute(text: string): string {
@@ -192,11 +206,15 @@ function upTo(text: string, at: number, marks: string): Stretch {
   for (;;) {
     const match = pattern.exec(text);
     if (match === null) return { text: read + text.slice(from), mark: null, end: text.length };
-    const [whole, slashes, mark] = match;
+    const [found, slashes, mark] = match;
     read += text.slice(from, match.index) + slashes.slice(0, slashes.length >> 1);
-    from = match.index + whole.length;
-    if (slashes.length % 2 === 0) return { text: read, mark, end: from };
-    read += mark;
+    from = match.index + found.length;
+    if (mark === '{' && slashes.length % 2 === 0 && !MARK.test(text.slice(from - 1, from + 2))) {
+      read += slashes.slice(slashes.length >> 1) + mark;
+    } else if (slashes.length % 2 === 0) {
+      const whole = mark === '{' ? text.slice(from - 1, from + 2) : mark;
+      return { text: read, mark: whole, end: from - mark.length + whole.length };
+    } else read += mark;
   }
 }
 

@@ -22,11 +22,24 @@ export class Places {
   /** How a source heading reads now, when it changed. */
   private readonly headingsNow = new Map<string, string>();
   private readonly changes: readonly Change[];
+  /** The addresses of moved blocks, where they left and where they came. */
+  private readonly movedOut: ReadonlySet<string>;
+  private readonly movedIn: ReadonlySet<string>;
   /** Without trees: the headings of source places, as far as changes of blocks that stayed tell them. */
   private trails: Map<string | null, readonly string[]> | null = null;
 
   constructor(document: RedlineDocument) {
     this.changes = document.changes;
+    // Every pair of a block below one that came or went is one that moved; a filter may have left the move out.
+    const moves = document.changes.filter(({ kind }) => kind === 'move');
+    this.movedOut = new Set([
+      ...moves.map(({ source_address }) => source_address!),
+      ...(document.alignment?.pairs.map(({ source_path }) => source_path) ?? []),
+    ]);
+    this.movedIn = new Set([
+      ...moves.map(({ test_address }) => test_address!),
+      ...(document.alignment?.pairs.map(({ test_path }) => test_path) ?? []),
+    ]);
     this.source = document.source === undefined ? null : new TreeIndex(document.source);
     this.test = document.test === undefined ? null : new TreeIndex(document.test);
     for (const { block_kind, source_address, test_address, test_label, test_text } of document.changes) {
@@ -35,10 +48,15 @@ export class Places {
     }
   }
 
-  /** The changed block: test side, source side on a delete; null without trees. */
+  /**
+   * The changed block: test side, source side on a delete; null without trees. An inserted or deleted block comes without
+   * what was moved into it or out of it, which neither came nor went.
+   */
   blockOf(change: Change): Block | null {
     const index = change.test_address === null ? this.source : this.test;
-    return index?.blocks[index.at((change.test_address ?? change.source_address)!)] ?? null;
+    const block = index?.blocks[index.at((change.test_address ?? change.source_address)!)] ?? null;
+    if (block === null || (change.kind !== 'insert' && change.kind !== 'delete')) return block;
+    return without(block, change.kind === 'insert' ? this.movedIn : this.movedOut);
   }
 
   /** What the block is called on each side; its label where there is no tree. */
@@ -114,6 +132,16 @@ export class Places {
     const label = side === 'source' ? change.source_label : change.test_label;
     return headingTitle({ label: this.test === null ? null : label, text });
   }
+}
+
+/** The block without the blocks below it that `moved` names; the block itself where it names none of them. */
+function without(block: Block, moved: ReadonlySet<string>): Block {
+  const children = block.children
+    .filter(({ path }) => !moved.has(path))
+    .map((child) => without(child, moved));
+  const same =
+    children.length === block.children.length && children.every((child, i) => child === block.children[i]);
+  return same ? block : { ...block, children };
 }
 
 function name(index: TreeIndex | null, address: string | null): string | null {

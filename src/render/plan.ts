@@ -33,15 +33,57 @@ export interface Group {
   readonly entries: readonly Entry[];
 }
 
-/** The entries of a comparison, grouped by their headings, in the order in which a person reads them. */
+/**
+ * The entries of a comparison, grouped by their headings, in the order in which a person reads them. Each section has one
+ * group, where its first entry stands: what went and what came may alternate between two sections.
+ */
 export function planRedline(document: RedlineDocument): Group[] {
-  const groups: { trail: readonly string[]; entries: Entry[] }[] = [];
+  const groups: OpenGroup[] = [];
+  const byTrail = new Map<string, OpenGroup[]>();
   for (const entry of entriesWithPointers(document)) {
-    const last = groups.at(-1);
-    if (last !== undefined && sameTrail(last.trail, entry.trail)) last.entries.push(entry);
-    else groups.push({ trail: entry.trail, entries: [entry] });
+    const key = JSON.stringify(entry.trail);
+    const alike = byTrail.get(key) ?? [];
+    byTrail.set(key, alike);
+    const section = sectionsOf(entry);
+    const known = alike.findLast(
+      (group) => agree(group.source, section.source) && agree(group.test, section.test),
+    );
+    if (known !== undefined) {
+      known.entries.push(entry);
+      known.source ??= section.source;
+      known.test ??= section.test;
+      continue;
+    }
+    const group = { trail: entry.trail, entries: [entry], ...section };
+    groups.push(group);
+    alike.push(group);
   }
   return groups;
+}
+
+/** A group that grows, and the section that it is on each side, as far as its entries tell. */
+interface OpenGroup {
+  readonly trail: readonly string[];
+  readonly entries: Entry[];
+  source: string | null;
+  test: string | null;
+}
+
+/** Two sections may be titled alike: their addresses tell them apart. */
+function sectionsOf({ change, at }: Entry): { source: string | null; test: string | null } {
+  const away = change.kind === 'move';
+  return {
+    source: away && at === 'here' ? null : sectionAddress(change.source_address),
+    test: away && at === 'left' ? null : sectionAddress(change.test_address),
+  };
+}
+
+function sectionAddress(address: string | null): string | null {
+  return address === null ? null : (/^(?:\/section\[\d+\])*/.exec(address)?.[0] ?? '');
+}
+
+function agree(a: string | null, b: string | null): boolean {
+  return a === null || b === null || a === b;
 }
 
 /** One entry for each change, in the changes' own order, without pointers. */

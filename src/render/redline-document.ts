@@ -7,6 +7,6 @@ import type { ComparisonConfig, ComparisonDocument } from '../compare/document.j
 
 /** The part of a comparison-v2 document that renderers use. `source` and `test` come together or not at all. */
 export interface RedlineDocument
-  extends Pick<ComparisonDocument, 'changes' | 'statistics' | 'source' | 'test'> {
+  extends Pick<ComparisonDocument, 'changes' | 'statistics' | 'source' | 'test' | 'alignment'> {
   readonly config: Pick<ComparisonConfig, 'filter' | 'budget_exhausted'>;
 }

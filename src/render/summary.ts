@@ -99,7 +99,10 @@ function sectionLines({ statistics }: RedlineDocument): string[] {
     'Sections:',
     ...sections.map(({ address, heading, blocks, counts, density }) =>
       visibleLine(
-        `${address} "${heading}": ${totals(counts)}; ${count(blocks, 'block')}, ${density} changes per block`,
+        // A section that is gone has no blocks now, and the address that it had may be another's.
+        blocks === 0
+          ? `was ${address} "${heading}": ${totals(counts)}; gone`
+          : `${address} "${heading}": ${totals(counts)}; ${count(blocks, 'block')}, ${density} changes per block`,
       ),
     ),
   ];
