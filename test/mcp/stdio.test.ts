@@ -1,15 +1,15 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TOOLS } from '../../src/mcp/index.js';
 import { seedFolder } from '../patch/support/databases.js';
 import { calledOf } from './connected.js';
-import { bound, GOOD } from './examples.js';
+import { transcript } from './transcript.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -40,6 +40,15 @@ describe('the command as a server on standard input and output', () => {
       }),
     );
     return made;
+  }
+
+  /** The command, serving over HTTP. */
+  async function http(): Promise<{ child: ChildProcess; url: URL }> {
+    const child = spawn(process.execPath, [command, 'mcp', '--http', '--port', '0'], { env: environment() });
+    const said = await new Promise<string>((resolvePromise) =>
+      child.stderr.once('data', (chunk: Buffer) => resolvePromise(chunk.toString())),
+    );
+    return { child, url: new URL(/serving at (\S+)\n/.exec(said)?.[1] ?? '') };
   }
 
   const call = async (to: Client, name: string, args: Record<string, unknown>) =>
@@ -78,23 +87,20 @@ describe('the command as a server on standard input and output', () => {
     await here.close();
   });
 
-  it('runs every example of every tool, on the embedded database', async () => {
-    const here = await client();
-    const calls = (name: string, args: Record<string, unknown>) => call(here, name, args);
-    let examples = 0;
-    for (const tool of TOOLS) {
-      for (const example of tool.examples) {
-        const { value, isError } = await calls(tool.name, await bound(calls, tool, example));
-        expect([tool.name, isError, GOOD.includes(value.status)], JSON.stringify(value)).toEqual([
-          tool.name,
-          false,
-          true,
-        ]);
-        examples++;
-      }
-    }
-    expect(examples).toBeGreaterThan(20);
-    await here.close();
+  it('gives each client the same through every tool, prompt and resource, over either transport, at once', async () => {
+    const overStdio = await client();
+    const { child, url } = await http();
+    const overHttp = new Client({ name: 'test', version: '1' });
+    await overHttp.connect(new StreamableHTTPClientTransport(url) as Parameters<Client['connect']>[0]);
+    // Two processes on one embedded database.
+    const [one, other] = await Promise.all([transcript(overStdio), transcript(overHttp)]);
+    const golden = join(ROOT, 'test', 'mcp', 'golden', 'transcript.json');
+    await expect(`${JSON.stringify(one, null, 1)}\n`).toMatchFileSnapshot(golden);
+    expect(other).toEqual(one);
+    await Promise.all([overStdio.close(), overHttp.close()]);
+    const closed = new Promise((resolvePromise) => child.on('close', resolvePromise));
+    child.kill('SIGTERM');
+    expect(await closed).toBe(0);
   });
 
   it('keeps what it acknowledged for the next server on the folder', async () => {
@@ -170,11 +176,7 @@ describe('the command as a server on standard input and output', () => {
   });
 
   it('serves over HTTP when it is asked to, and ends cleanly', async () => {
-    const child = spawn(process.execPath, [command, 'mcp', '--http', '--port', '0'], { env: environment() });
-    const said = await new Promise<string>((resolvePromise) =>
-      child.stderr.once('data', (chunk: Buffer) => resolvePromise(chunk.toString())),
-    );
-    const [, url] = /serving at (\S+)\n/.exec(said) ?? [];
+    const { child, url } = await http();
     expect(await (await fetch(new URL('/health', url))).json()).toMatchObject({ status: 'ok' });
     const closed = new Promise((resolvePromise) => child.on('close', resolvePromise));
     child.kill('SIGTERM');
