@@ -40,32 +40,35 @@ export interface Reading {
   readonly profile: CompiledProfile;
 }
 
-/** Where a block stands, in UTF-16 units, and how its text was cut; `inline` is null where that is not recorded. */
-export type Cut = Omit<Origin, 'source' | 'inline'> & {
-  readonly start: number;
-  readonly end: number;
-  readonly inline: RawInline | null;
-};
-
 /** A range that remembers how its block's text was made: all that is kept of a block's making, one object for each. */
 export class OriginRange implements SourceRange, SpanFinder {
-  readonly start: number;
-  readonly end: number;
+  /** Settled last: a block reaches as far as what is put into it. */
+  start = 0;
+  end = 0;
   readonly #reading: Reading;
   readonly #inline: RawInline | null;
   readonly #base: number;
   readonly #from: number;
   readonly #to: number;
 
-  constructor(reading: Reading, cut: Cut) {
-    const { points } = reading.source;
-    this.start = points.toPoint(cut.start);
-    this.end = points.toPoint(cut.end);
+  /** @param inline what the text was cut from; null where that is not recorded. */
+  constructor(reading: Reading, inline: RawInline | null, base: number, from: number, to: number) {
     this.#reading = reading;
-    this.#inline = cut.inline;
-    this.#base = cut.base;
-    this.#from = cut.from;
-    this.#to = cut.to;
+    this.#inline = inline;
+    this.#base = base;
+    this.#from = from;
+    this.#to = to;
+  }
+
+  get isRecorded(): boolean {
+    return this.#inline !== null;
+  }
+
+  /** `start` and `end` are given in UTF-16 units. */
+  settle(start: number, end: number): void {
+    const { points } = this.#reading.source;
+    this.start = points.toPoint(start);
+    this.end = points.toPoint(end);
   }
 
   findSpans(): readonly Span[] {
@@ -229,7 +232,17 @@ function numericValue(reference: string): string | null {
   return point === 0 || point > 0x10ffff ? '\ufffd' : String.fromCodePoint(point);
 }
 
-/** The source range, in units, of the text from `from` to `to`. */
+/** How many units are searched for marks, so that a line of any length costs the same. */
+const MOST_MARKS = 500;
+/** Marks that open at the start of a line, behind its indentation and the signs of quotes. */
+const OPENING = /(?:^|\n)[ \t>]*((?:[*_~`]+|<[A-Za-z][^<>\n]*>)+)$/;
+/** What is left of a line that another one follows. */
+const REST = /^[^\r\n]*[^\s](?=[^\S\r\n]*[\r\n])/;
+
+/**
+ * The source range, in units, of the lines of text from `from` to `to`. Marks that open before the first word or close behind
+ * the last one are part of it, and so is all of a reference that it ends with.
+ */
 export function unitRange(
   source: string,
   base: number,
@@ -237,6 +250,15 @@ export function unitRange(
   from: number,
   to: number,
 ): SourceRange {
+  const { text } = inline;
   const units = inlineOffsets({ source: new SourceIndex(source), base, inline, from, to });
-  return { start: units[from], end: units[to - 1] + 1 };
+  let next = to;
+  while (next < text.length && (text[next] === ' ' || text[next] === '\n')) next++;
+  const start = units[from];
+  const end = units[to - 1] + 1;
+  const head = source.slice(Math.max(0, start - MOST_MARKS), start);
+  const tail = source.slice(end, next < text.length ? Math.min(units[next], end + MOST_MARKS) : end);
+  const before = OPENING.exec(head)?.[1] ?? '';
+  const rest = REST.exec(tail)?.[0] ?? '';
+  return { start: start - before.length, end: end + rest.length };
 }

@@ -142,6 +142,22 @@ describe('plain text', () => {
   });
 });
 
+test('cuts a clause that is labelled in the text with the marks around its words', async () => {
+  const { slice } = await read(
+    '(a) R&amp;\n(b) **two** `x`  \n**(c) three**\n(d) *four* <br>(e) five\n(f) six\n',
+    {
+      language: 'markdown',
+    },
+  );
+  expect(['(a)', '(b)', '(c)', '(e)', '(f)'].map((label) => slice(label))).toEqual([
+    '(a) R&amp;',
+    '(b) **two** `x`',
+    '**(c) three**',
+    '(e) five',
+    '(f) six',
+  ]);
+});
+
 test('holds on the documents of this project that sections tile and nothing starts or ends in white space', async () => {
   const paths = ['README.md', ...listed('docs'), ...listed('fixtures')].filter((path) =>
     /\.(?:md|txt)$/.test(path),
