@@ -144,6 +144,7 @@ export { readerOf, readers, registerReader } from './read/registry.js';
 export { type AnnotateOptions, acceptAll, annotate, rejectAll } from './render/annotated.js';
 export { type BlocksOptions, renderBlocks } from './render/blocks.js';
 export { type DifferenceOptions, differenceTotals, renderDifference } from './render/difference.js';
+export { RenderError, type RenderErrorCode } from './render/errors.js';
 export { type HtmlDocument, type HtmlOptions, renderHtml } from './render/html/html.js';
 export { type MarkdownOptions, renderMarkdown } from './render/markdown.js';
 export type { MarkStyle } from './render/marks.js';

@@ -1,5 +1,6 @@
 /** One document's blocks, a line each: address, label, role, the reader's certainty and the first words. */
 import { type Block, type BlockTree, walk } from '../document/block.js';
+import { kindOfValue, RenderError } from './errors.js';
 import { columns } from './layout.js';
 import { visibleLine } from './visible-text.js';
 import { count, wordsOf } from './wording.js';
@@ -18,6 +19,12 @@ const DEFAULT_WIDTH = 100;
 
 /** Lists the blocks of `tree` in document order. The last step of an address is the block's kind. */
 export function renderBlocks(tree: BlockTree, options: BlocksOptions = {}): string {
+  if (typeof tree !== 'object' || tree === null || typeof tree.root !== 'object' || tree.root === null) {
+    throw new RenderError(
+      'bad_document',
+      `there are no blocks to list: renderBlocks takes a tree, as readDocument gives it, not ${kindOfValue(tree)}`,
+    );
+  }
   const rows: (readonly string[])[] = [HEAD];
   for (const block of walk(tree.root)) rows.push(cells(block));
   const widths = HEAD.slice(0, -1).map((_, i) =>

@@ -5,9 +5,9 @@
 import type { Change } from '../change/change.js';
 import { type ContentLine, contentLines, ownHeading } from './contents.js';
 import { changeText, contentless, description, placeName, subject } from './entry-words.js';
-import { type MarkdownStyle, PAPERS, type Paper } from './papers.js';
+import { type MarkdownStyle, type Paper, paperOf } from './papers.js';
 import { type Entry, planRedline } from './plan.js';
-import type { RedlineDocument } from './redline-document.js';
+import { checkRedline, type RedlineDocument } from './redline-document.js';
 import { visibleLine } from './visible-text.js';
 import { count, filterWords, inlineCounts, kindCounts, VERB, wordsOf } from './wording.js';
 import { DEFAULT_CONTEXT, editedWords, ellipsis, excerpt } from './words.js';
@@ -33,7 +33,8 @@ const DEEPEST = 6;
 
 /** Writes a comparison document as a text to paste. Nothing in the documents can act as markup in it. */
 export function renderMarkdown(document: RedlineDocument, options: MarkdownOptions = {}): string {
-  const paper = PAPERS[options.style ?? 'github'];
+  checkRedline(document);
+  const paper = paperOf(options.style ?? 'github');
   const context = options.context ?? DEFAULT_CONTEXT;
   const { names } = options;
   const parts: string[] = [];

@@ -1,5 +1,8 @@
 /** How each place to paste into writes headings, lists and marks, and how it is kept from reading a text as markup. */
 
+import { didYouMean } from '../document/suggest.js';
+import { RenderError } from './errors.js';
+
 /** Where a text is to be pasted. */
 export type MarkdownStyle = 'github' | 'strike' | 'bbcode' | 'none';
 
@@ -44,7 +47,7 @@ const markdown: Omit<Paper, 'deleted' | 'inserted' | 'text'> = {
 };
 
 /** The styles. */
-export const PAPERS: Readonly<Record<MarkdownStyle, Paper>> = {
+const PAPERS: Readonly<Record<MarkdownStyle, Paper>> = {
   github: {
     ...markdown,
     deleted: (line) => `<del>${line}</del>`,
@@ -76,3 +79,15 @@ export const PAPERS: Readonly<Record<MarkdownStyle, Paper>> = {
     text: (words) => words,
   },
 };
+
+/**
+ * The way to write of a style.
+ * @throws RenderError `bad_option` for a style that there is not.
+ */
+export function paperOf(style: MarkdownStyle): Paper {
+  if (MARKDOWN_STYLES.includes(style)) return PAPERS[style];
+  throw new RenderError(
+    'bad_option',
+    `there is no style ${JSON.stringify(style)}${didYouMean(String(style), MARKDOWN_STYLES)}; the styles are ${MARKDOWN_STYLES.join(', ')}`,
+  );
+}

@@ -3,9 +3,10 @@ import { CHANGE_KINDS, type Change, type ChangeCounts } from '../change/change.j
 import { codePointLength } from '../document/code-points.js';
 import type { ReferenceReport } from '../verify/references.js';
 import { contentLines } from './contents.js';
+import { RenderError } from './errors.js';
 import { importance } from './importance.js';
 import { type Entry, planEntries } from './plan.js';
-import type { RedlineDocument } from './redline-document.js';
+import { checkRedline, type RedlineDocument } from './redline-document.js';
 import { referenceLine } from './verification.js';
 import { visibleLine } from './visible-text.js';
 import { count, droppedWords, filterWords, inlineCounts, kindCounts, VERB } from './wording.js';
@@ -30,6 +31,8 @@ const DEFAULT_LIMIT = 300;
 
 /** Writes a comparison document as plain text: a line for each change, then the sections' totals, then the total. */
 export function renderSummary(document: RedlineDocument, options: SummaryOptions = {}): string {
+  checkRedline(document);
+  checkSizes(options);
   const entries = planEntries(document);
   const lines = entries.map((entry) => changeLine(entry, options));
   const sections = sectionLines(document);
@@ -38,6 +41,18 @@ export function renderSummary(document: RedlineDocument, options: SummaryOptions
   const { budget } = options;
   if (budget === undefined || codePointLength(whole) <= budget) return whole;
   return shortened(entries, lines, sections, closing, budget);
+}
+
+/** @throws RenderError `bad_option`. */
+function checkSizes(options: SummaryOptions): void {
+  for (const name of ['context', 'limit', 'budget'] as const) {
+    const value: unknown = options[name];
+    if (value === undefined || (typeof value === 'number' && value >= 0)) continue;
+    throw new RenderError(
+      'bad_option',
+      `${name} should be a number of characters, from 0, not ${String(value)}`,
+    );
+  }
 }
 
 /** As much as fits: the changes by their importance, then the sections when they all fit. */

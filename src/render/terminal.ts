@@ -4,7 +4,7 @@ import { type ContentLine, contentLines, ownHeading } from './contents.js';
 import { changeText, contentless, description, placeName, subject } from './entry-words.js';
 import { columns, layOut, type Run } from './layout.js';
 import { type Entry, planRedline } from './plan.js';
-import type { RedlineDocument } from './redline-document.js';
+import { checkRedline, type RedlineDocument } from './redline-document.js';
 import { visibleLine } from './visible-text.js';
 import { count, droppedWords, filterWords, inlineCounts, kindCounts, VERB, wordsOf } from './wording.js';
 import { editedWords, ellipsis, excerpt } from './words.js';
@@ -70,6 +70,7 @@ const DEFAULT_WIDTH = 80;
 
 /** Draws a comparison document for a terminal. The text ends with a line feed. */
 export function renderTerminal(document: RedlineDocument, options: TerminalOptions = {}): string {
+  checkRedline(document);
   return new TerminalRedline(document, options).draw();
 }
 

@@ -2,6 +2,7 @@
 import type { Change } from '../change/change.js';
 import type { ReferenceFinding } from '../verify/references.js';
 import type { Verification } from '../verify/verify.js';
+import { kindOfValue, RenderError } from './errors.js';
 import { visibleLine } from './visible-text.js';
 import { count, droppedWords, VERB } from './wording.js';
 
@@ -10,6 +11,12 @@ const QUOTE = 100;
 
 /** Draws a verification: the verdict first, then what strayed and what else is to be looked at, what is in order last. */
 export function renderVerification(found: Verification): string {
+  if (typeof found !== 'object' || found === null || !Array.isArray(found.out_of_scope)) {
+    throw new RenderError(
+      'bad_document',
+      `there is nothing to draw: renderVerification takes what verify found, not ${kindOfValue(found)}`,
+    );
+  }
   const lines: string[] = [];
   const strays = found.out_of_scope.length;
   lines.push(

@@ -2,13 +2,12 @@
  * A comparison as one page of HTML that needs nothing else: no network, and no script to be read. Its script adds comfort
  * only: filters, keys, the two versions side by side.
  */
-import type { Alignment } from '../../align/alignment.js';
 import type { Change } from '../../change/change.js';
 import { parentAddress } from '../../document/address.js';
 import type { Block } from '../../document/block.js';
 import { headingTitle, ownHeading } from '../contents.js';
 import { type Entry, type Group, planRedline } from '../plan.js';
-import type { RedlineDocument } from '../redline-document.js';
+import { checkRedline, type RedlineDocument } from '../redline-document.js';
 import { count, filterWords, inlineCounts, wordsOf } from '../wording.js';
 import { documentMarkup } from './document-markup.js';
 import { type Element, escapeHtml, h, toHtml } from './element.js';
@@ -35,9 +34,7 @@ export interface HtmlOptions {
 }
 
 /** What is drawn: a comparison, or its document. With its alignment, a filtered one too says rightly what is which. */
-export interface HtmlDocument extends RedlineDocument {
-  readonly alignment?: Alignment | undefined;
-}
+export type HtmlDocument = RedlineDocument;
 
 /** A folded block is some 150 bytes of markup; two thousand of them open at once without a wait. */
 const DEFAULT_FOLDED_BLOCKS = 2000;
@@ -48,6 +45,7 @@ const DEFAULT_CONTEXT = 1;
  * brings its trees. Drawn without trees, the page tells the changes alone.
  */
 export function renderHtml(document: HtmlDocument, options: HtmlOptions = {}): string {
+  checkRedline(document);
   const names = options.names ?? { source: 'before', test: 'after' };
   const title = `${names.source} → ${names.test}`;
   const { source, test, changes, statistics } = document;
