@@ -27,27 +27,38 @@ const NO_CHILDREN: readonly Block[] = Object.freeze([]);
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** Fields in wire order, all in one layout: documents have tens of thousands of blocks. */
-function block(draft: DraftBlock, path: string, children: readonly Block[]): Block {
-  const { spans } = draft;
+/**
+ * A plain object, its fields in wire order. It is made by a constructor because what a constructor makes has room inside
+ * itself for what is added to it; an object literal would need a second object for that, and every document has tens of
+ * thousands of blocks.
+ */
+const PlainBlock = function (
+  this: Writable<Block>,
+  draft: DraftBlock,
+  path: string,
+  children: readonly Block[],
+) {
+  const { spans, range } = draft;
   const lazy = spans !== undefined && !Array.isArray(spans);
-  const made = {
-    kind: draft.kind,
-    text: draft.text ?? '',
-    label: draft.label ?? null,
-    level: draft.level ?? 0,
-    path,
-    role: draft.role ?? null,
-  } as Writable<Block>;
-  if (lazy) defineLazySpans(made);
-  else made.spans = (spans as readonly Span[] | undefined) ?? NO_SPANS;
-  made.matched_by = draft.matched_by;
-  made.confidence = draft.confidence;
-  made.attrs = draft.attrs ?? NO_ATTRS;
-  made.children = children;
-  if (lazy || draft.range !== undefined) setBeside(made, draft.range, lazy ? spans : undefined);
-  return made;
-}
+  this.kind = draft.kind;
+  this.text = draft.text ?? '';
+  this.label = draft.label ?? null;
+  this.level = draft.level ?? 0;
+  this.path = path;
+  this.role = draft.role ?? null;
+  if (lazy) defineLazySpans(this);
+  else this.spans = (spans as readonly Span[] | undefined) ?? NO_SPANS;
+  this.matched_by = draft.matched_by;
+  this.confidence = draft.confidence;
+  this.attrs = draft.attrs ?? NO_ATTRS;
+  this.children = children;
+  if (lazy || range !== undefined) setBeside(this, range, lazy ? spans : undefined);
+} as unknown as new (
+  draft: DraftBlock,
+  path: string,
+  children: readonly Block[],
+) => Block;
+PlainBlock.prototype = Object.prototype;
 
 /**
  * Makes a tree of a draft: gives every block its address and counts the fallbacks.
@@ -69,7 +80,8 @@ export function buildTree(root: DraftBlock, dropped: readonly Dropped[] = []): B
       throw new DocumentError('too_deep', `${path} nests deeper than ${MAX_DEPTH} levels`, path);
     }
     if (draft.matched_by === 'fallback') fallbacks++;
-    if (draft.children === undefined || draft.children.length === 0) return block(draft, path, NO_CHILDREN);
+    if (draft.children === undefined || draft.children.length === 0)
+      return new PlainBlock(draft, path, NO_CHILDREN);
     const drafts = draft.children;
     const above = path === '/' ? '' : path;
     const seen: Partial<Record<BlockKind, number>> = {};
@@ -80,7 +92,7 @@ export function buildTree(root: DraftBlock, dropped: readonly Dropped[] = []): B
       seen[child.kind] = index;
       children[i] = make(child, above + step(child.kind, index), depth + 1);
     }
-    return block(draft, path, children);
+    return new PlainBlock(draft, path, children);
   };
   return { root: make(root, '/', 0), dropped, fallback_count: fallbacks };
 }

@@ -21,7 +21,7 @@ export function compileProfile(
     const compile = trusted ? compileNative : compileLinear;
     compiled = {
       profile,
-      label_patterns: profile.label_patterns.map((p) => ({ ...p, compiled: compile(p.pattern) })),
+      label_patterns: profile.label_patterns.map((p) => ({ ...p, compiled: compile(p.pattern), alone: [p] })),
       heading_resets: profile.heading_resets.map((p) => ({ ...p, compiled: compile(p.pattern) })),
       role_rules: profile.role_rules.map((p) => ({
         ...p,

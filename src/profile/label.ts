@@ -33,7 +33,7 @@ function readingsOf(
   text: string,
   label: string,
 ): readonly LabelPattern[] {
-  let readings: readonly LabelPattern[] = [patterns[won]];
+  let readings = patterns[won].alone;
   for (let i = won + 1; i < patterns.length; i++) {
     const pattern = patterns[i];
     if (hasStyle(readings, pattern.style)) continue;

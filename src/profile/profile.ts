@@ -119,10 +119,17 @@ export interface Pattern {
   lead(text: string): Lead | null;
 }
 
+/** A label pattern that is ready to run. */
+export interface CompiledLabel extends LabelPattern {
+  readonly compiled: Pattern;
+  /** The pattern in a list of its own: the only reading of most labels. */
+  readonly alone: readonly LabelPattern[];
+}
+
 /** A profile whose patterns are ready to run, list for list with the profile's own. */
 export interface CompiledProfile {
   readonly profile: Profile;
-  readonly label_patterns: readonly (LabelPattern & { readonly compiled: Pattern })[];
+  readonly label_patterns: readonly CompiledLabel[];
   readonly heading_resets: readonly (HeadingReset & { readonly compiled: Pattern })[];
   readonly role_rules: readonly (RoleRule & { readonly compiled: Pattern | null })[];
   readonly span_extractors: readonly (SpanExtractor & { readonly compiled: Pattern })[];

@@ -158,8 +158,7 @@ export class Assembler implements ListHost {
     const bare = bareHeading(scope);
     if (bare !== null && guess.key.type === 'plain') {
       // `PART 1` / `LIGHTS`: a label on a line of its own is headed by the heading below it.
-      bare.say(unit, unit.from, step.base);
-      bare.end = step.end;
+      this.drafts.retell(bare, step, unit);
       scope.lastText = bare.text;
       return;
     }

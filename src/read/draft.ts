@@ -3,45 +3,39 @@ import { MAX_DEPTH } from '../document/block.js';
 import type { DraftBlock } from '../document/build.js';
 import type { CompiledProfile } from '../profile/profile.js';
 import { OriginRange, type Reading, type SourceIndex } from './origin.js';
-import type { DroppedCounter, RawInline } from './raw.js';
+import type { DroppedCounter } from './raw.js';
 import { type Unit, unitText } from './units.js';
 
 /** What a draft says besides its kind, its place and what lies below it. */
-export type DraftFields = Pick<DraftBlock, 'text' | 'label' | 'role' | 'matched_by' | 'confidence' | 'attrs'>;
+export type DraftFields = Pick<DraftBlock, 'label' | 'role' | 'matched_by' | 'confidence' | 'attrs'>;
 
 const NONE: Draft[] = [];
 
 /**
- * A block in the making. Offsets are UTF-16 units of the whole source. All drafts have one layout, and what they do not
- * need they do not have: a document has as many of them as it has blocks, all at once.
+ * A block in the making. Offsets are UTF-16 units of the whole source. All drafts have one layout, and a small one: a
+ * document has as many of them as it has blocks, all at once.
  */
 export class Draft implements DraftBlock {
-  text: string;
-  label: string | null;
+  readonly label: string | null;
   level = 0;
   role: string | null;
   matched_by: string;
   readonly confidence: number;
   readonly attrs: DraftBlock['attrs'];
   children = NONE;
-  range: OriginRange | undefined = undefined;
-  spans: OriginRange | undefined = undefined;
   /** How deep it stands in the tree; the document is 0. */
   depth = 0;
   parent: Draft | null = null;
-  /** The part of an inline text that its text was cut from; null where that is not recorded. */
-  inline: RawInline | null = null;
-  base = 0;
-  from = 0;
-  to = 0;
 
+  /** @param range where it came from and how its text was cut; its ends are set when all is in place. */
   constructor(
     readonly kind: DraftBlock['kind'],
     readonly start: number,
     public end: number,
-    { text, label, role, matched_by, confidence, attrs }: DraftFields,
+    public text: string,
+    public range: OriginRange,
+    { label, role, matched_by, confidence, attrs }: DraftFields,
   ) {
-    this.text = text ?? '';
     this.label = label ?? null;
     this.role = role ?? null;
     this.matched_by = matched_by;
@@ -49,13 +43,8 @@ export class Draft implements DraftBlock {
     this.attrs = attrs;
   }
 
-  /** Takes its text from the unit, from `from` on. `base` is what the unit's pieces count from. */
-  say(unit: Unit, from: number, base: number): void {
-    this.text = unitText(unit, from);
-    this.inline = unit.inline;
-    this.base = base;
-    this.from = from;
-    this.to = unit.to;
+  get spans(): OriginRange | undefined {
+    return this.range.isRecorded ? this.range : undefined;
   }
 
   add(child: Draft): void {
@@ -100,15 +89,29 @@ export class DraftMaker {
     return joined(this.byLabel, 'label', pattern);
   }
 
-  draft(kind: Draft['kind'], start: number, end: number, more: DraftFields): Draft {
-    return new Draft(kind, start, end, more);
+  draft(
+    kind: Draft['kind'],
+    start: number,
+    end: number,
+    more: DraftFields & { readonly text?: string },
+  ): Draft {
+    return new Draft(kind, start, end, more.text ?? '', new OriginRange(this.reading, null, 0, 0, 0), more);
   }
 
   /** A block whose text is the unit's from `from` on. */
   textDraft(kind: Draft['kind'], at: Place, unit: Unit, from: number, more: DraftFields): Draft {
-    const draft = new Draft(kind, at.start, at.end, more);
-    draft.say(unit, from, at.base);
-    return draft;
+    return new Draft(kind, at.start, at.end, unitText(unit, from), this.origin(at, unit, from), more);
+  }
+
+  /** Gives a block the text of a unit that stands below it. */
+  retell(draft: Draft, at: Place, unit: Unit): void {
+    draft.text = unitText(unit);
+    draft.range = this.origin(at, unit, unit.from);
+    draft.end = at.end;
+  }
+
+  private origin({ base }: Place, { inline, to }: Unit, from: number): OriginRange {
+    return new OriginRange(this.reading, inline, base, from, to);
   }
 
   /** Puts a block below another, or beside it where it would stand too deep. */
@@ -132,8 +135,7 @@ export class DraftMaker {
       this.setRanges(child);
       if (child.end > draft.end) draft.end = child.end;
     }
-    draft.range = new OriginRange(this.reading, draft);
-    if (draft.inline !== null) draft.spans = draft.range;
+    draft.range.settle(draft.start, draft.end);
   }
 }
 
