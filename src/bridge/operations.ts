@@ -11,7 +11,9 @@ export interface Chunk {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** What it replaces and puts in, in UTF-16 units: the size of the edits by words that it makes. */
+  /** Code points that it replaces and puts in. */
+  readonly size: number;
+  /** As many of them as the edits by words that it makes replace and put in. */
   readonly weight: number;
 }
 
@@ -27,58 +29,51 @@ const MOST_CONTEXT = 12;
 /** Texts of an operation may be this many times as large as the edits by words that it makes. */
 const MOST_GROWTH = 2;
 
+interface Placed extends Chunk {
+  readonly edit: number;
+  readonly editSize: number;
+  readonly scope: unknown;
+}
+
 /** Joins pieces that lie close, but never pieces of two scopes; `scopeOf` gives the scope of a piece. */
 export function chunks(
   source: string,
   pieces: readonly Piece[],
   scopeOf: (piece: number) => unknown,
 ): Chunk[] {
-  const joined: (Chunk & { readonly edit: number; readonly scope: unknown })[] = [];
-  pieces.forEach((piece, i) => {
-    const scope = scopeOf(i);
-    const last = joined.at(-1);
-    // What one edit by words replaces may be replaced whole again.
-    if (
-      last !== undefined &&
-      last.scope === scope &&
-      last.edit === piece.edit &&
-      piece.start - last.end <= CLOSE
-    ) {
-      const text = last.text + source.slice(last.end, piece.start) + piece.text;
-      joined[joined.length - 1] = {
-        ...last,
-        end: piece.end,
-        text,
-        weight: piece.end - last.start + text.length,
-      };
-    } else {
-      const { start, end, text, edit } = piece;
-      joined.push({ start, end, text, edit, scope, weight: end - start + text.length });
-    }
+  const single = pieces.map((piece, i): Placed => {
+    const size = codePointLength(source.slice(piece.start, piece.end)) + codePointLength(piece.text);
+    return { ...piece, size, weight: size, scope: scopeOf(i) };
   });
-  const few: typeof joined = [];
-  for (const chunk of joined) {
-    const last = few.at(-1);
-    const both = last === undefined || last.scope !== chunk.scope ? null : join(source, last, chunk);
-    if (
-      last !== undefined &&
-      both !== null &&
-      chunk.start - last.end <= CLOSE &&
-      growthOf(both) <= MOST_GROWTH
-    )
-      few[few.length - 1] = { ...last, ...both };
-    else few.push(chunk);
+  // What one edit by words replaces may be replaced whole again, pieces that moved with white space included; what
+  // several do, while that is not much larger.
+  const whole = joined(source, single, (a, b, size) =>
+    a.edit === b.edit && size <= MOST_GROWTH * a.editSize ? Math.min(size, a.editSize) : null,
+  );
+  return joined(source, whole, (a, b, size) => {
+    const weight = a.weight + b.weight;
+    return size <= MOST_GROWTH * weight ? weight : null;
+  });
+}
+
+/** Joins neighbours where `weigh` gives the weight of both; `size` is theirs with what lies between, on both sides. */
+function joined(
+  source: string,
+  list: readonly Placed[],
+  weigh: (a: Placed, b: Placed, size: number) => number | null,
+): Placed[] {
+  const made: Placed[] = [];
+  for (const next of list) {
+    const last = made.at(-1);
+    const isClose = last !== undefined && last.scope === next.scope && next.start - last.end <= CLOSE;
+    const between = isClose ? source.slice(last.end, next.start) : '';
+    const size = isClose ? last.size + next.size + 2 * codePointLength(between) : 0;
+    const weight = isClose ? weigh(last, next, size) : null;
+    if (last === undefined || weight === null) made.push(next);
+    else
+      made[made.length - 1] = { ...last, end: next.end, text: last.text + between + next.text, size, weight };
   }
-  return few;
-}
-
-function join(source: string, a: Chunk, b: Chunk): Chunk {
-  const text = a.text + source.slice(a.end, b.start) + b.text;
-  return { start: a.start, end: b.end, text, weight: a.weight + b.weight };
-}
-
-function growthOf({ start, end, text, weight }: Chunk): number {
-  return (end - start + text.length) / weight;
+  return made;
 }
 
 /** A buffer that operations are made for: a scope, or the whole text. */
@@ -125,7 +120,7 @@ export function spanOperations(buffer: Buffer, list: readonly Chunk[]): SpanInpu
 
 /** As much of the text on both sides as the size of the chunk allows; of an insertion at least one sign on each. */
 function context(chunk: Chunk, before: string, after: string): [string, string] {
-  const room = MOST_GROWTH * chunk.weight - (chunk.end - chunk.start) - chunk.text.length;
+  const room = MOST_GROWTH * chunk.weight - chunk.size;
   const least = chunk.start === chunk.end ? 1 : 0;
   const most = Math.min(MOST_CONTEXT, Math.max(least, Math.floor(room / 2)));
   // Code points take one or two units each: twice as many units hold as many of them, less a half pair at the edge.

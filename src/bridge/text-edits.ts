@@ -5,7 +5,7 @@
  */
 import { commonRun } from '../change/common-run.js';
 import { inlineEdits } from '../change/inline-edits.js';
-import { CodePointIndex } from '../document/code-points.js';
+import { CodePointIndex, codePointLength } from '../document/code-points.js';
 
 /** Replaces `[start, end)` of the source by `text`. Offsets are UTF-16 units, and never inside a pair. */
 export interface Edit {
@@ -18,13 +18,16 @@ export interface Edit {
 export interface Piece extends Edit {
   /** Which edit it is a part of. */
   readonly edit: number;
+  /** Code points that the whole edit replaces and puts in. */
+  readonly editSize: number;
 }
 
 /** The pieces that turn `source` into `proposed`; none when they are equal. Deterministic. */
 export function textPieces(source: string, proposed: string): Piece[] {
   const pieces: Piece[] = [];
   wordEdits(source, proposed).forEach((edit, index) => {
-    for (const piece of parted(source, edit)) pieces.push({ ...piece, edit: index });
+    const editSize = codePointLength(source.slice(edit.start, edit.end)) + codePointLength(edit.text);
+    for (const piece of parted(source, edit)) pieces.push({ ...piece, edit: index, editSize });
   });
   return pieces;
 }
