@@ -9,7 +9,7 @@ import { build } from 'esbuild';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [name, ...args] = process.argv.slice(2);
 if (name === undefined) {
-  console.error('usage: node bench/run.mjs accuracy|bridge|patch|scope|speed [arguments]');
+  console.error('usage: node bench/run.mjs accuracy|bridge|mcp|patch|scope|speed [arguments]');
   process.exit(2);
 }
 // Inside the project, so that what stays outside the bundle is found in its node_modules.

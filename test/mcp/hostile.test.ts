@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TOOLS, type Tool } from '../../src/mcp/index.js';
+import { type JsonSchema, TOOLS, type Tool } from '../../src/mcp/index.js';
 import type { Database } from '../../src/patch/index.js';
 import { openMigrated } from '../patch/support/databases.js';
 import { type Connected, connected } from './connected.js';
@@ -48,6 +48,24 @@ function base(tool: Tool, target: string): Record<string, unknown> {
   return { ...required, ...tool.examples[0], ...known };
 }
 
+/** Wrong values for each part of a list or an object, as its schema has them, the rest of it as it was. */
+function* nestedFaults(schema: JsonSchema, value: unknown): Generator<unknown> {
+  const { properties, items } = schema as { properties?: Record<string, JsonSchema>; items?: JsonSchema };
+  for (const [name, inner] of Object.entries(properties ?? {})) {
+    const whole = (value ?? {}) as Record<string, unknown>;
+    for (const wrong of [...WRONG, ...nestedFaults(inner, whole[name])]) yield { ...whole, [name]: wrong };
+  }
+  if (items !== undefined) {
+    const [first] = Array.isArray(value) ? value : [];
+    const forms = (items as { oneOf?: JsonSchema[] }).oneOf ?? [items];
+    for (const form of forms) for (const wrong of nestedFaults(form, first)) yield [wrong];
+    for (const wrong of WRONG) yield [wrong];
+  }
+}
+
+/** A value of each type; what is larger or stranger is tried where arguments begin. */
+const WRONG: readonly unknown[] = [null, true, -1, 1.5, '', '\ud800', [], {}];
+
 describe('hostile arguments', () => {
   let database: Database;
   let here: Connected;
@@ -82,6 +100,22 @@ describe('hostile arguments', () => {
       expect(here.reported).toEqual([]);
     },
   );
+
+  it('of every kind in every place within arguments get an answer', async () => {
+    for (const tool of TOOLS) {
+      for (const [argument, schema] of Object.entries(tool.inputSchema.properties)) {
+        for (const args of nestedFaults(schema, (base(tool, target) as Record<string, unknown>)[argument])) {
+          const { value, isError } = await here.call(tool.name, {
+            ...base(tool, target),
+            [argument]: args,
+          });
+          const said = `${tool.name}.${argument} ${JSON.stringify(args)?.slice(0, 120)}`;
+          expect([isAnswer(value), isError], said).toEqual([true, false]);
+        }
+      }
+    }
+    expect(here.reported).toEqual([]);
+  });
 
   it('in any number at once get an answer', async () => {
     const call = fc

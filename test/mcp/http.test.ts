@@ -207,6 +207,28 @@ describe('a server over HTTP', () => {
     expect((await ask(serving, { method: 'GET' }, '/health')).body.sessions).toBe(0);
   });
 
+  it.each(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'])(
+    'speaks revision %s to a client that asks for it',
+    async (protocolVersion) => {
+      const serving = await served({}, { profile: 'compare' });
+      const asked = { ...INITIALIZE, params: { ...INITIALIZE.params, protocolVersion } };
+      const { headers, body } = await ask(serving, { body: asked });
+      const messageOf = (text: string) => JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? 'null');
+      expect(messageOf(body).result.protocolVersion).toBe(protocolVersion);
+      const session = {
+        'Mcp-Session-Id': headers['mcp-session-id'],
+        'Mcp-Protocol-Version': protocolVersion,
+      };
+      const args = { name: 'validate_profile', arguments: { profile: 'contract' } };
+      const call = { jsonrpc: '2.0', id: 2, method: 'tools/call', params: args };
+      const answer = await ask(serving, { headers: session, body: call });
+      const { result } = messageOf(answer.body);
+      expect('structuredContent' in result).toBe(protocolVersion >= '2025-06-18');
+      const unknown = { ...session, 'Mcp-Protocol-Version': '1999-01-01' };
+      expect((await ask(serving, { headers: unknown, body: call })).status).toBe(400);
+    },
+  );
+
   it('ends a session that nobody uses', async () => {
     const serving = await served({ limits: { sessionIdleMs: 40 } });
     expect(await statusOf(serving, {})).toBe(200);

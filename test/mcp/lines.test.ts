@@ -92,6 +92,31 @@ describe('a line that is no message', () => {
     expect(codes(await exchange(bytes))).toEqual([[null, -32700]]);
   });
 
+  it('whatever its bytes are, leaves the server as it was', async () => {
+    const piece = fc.oneof(
+      fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes)),
+      fc.json({ maxDepth: 3 }).map((json) => Buffer.from(json)),
+      fc
+        .record({
+          jsonrpc: fc.constantFrom('2.0', '1.0', 2),
+          id: fc.oneof(fc.integer(), fc.string(), fc.constant(null), fc.constant({})),
+          method: fc.constantFrom('ping', 'initialize', 'tools/call', 'tools/list', 'x', 7, ''),
+          params: fc.jsonValue({ maxDepth: 3 }),
+        })
+        .map((message) => Buffer.from(JSON.stringify(message))),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 12 }), async (pieces) => {
+        const noise = Buffer.concat(pieces.flatMap((bytes) => [bytes, Buffer.from('\n')]));
+        const rest = [initialize(), request('last', 'tools/list')].map((line) => `${JSON.stringify(line)}\n`);
+        // Every line that comes out is JSON, which exchange sees to.
+        const answers = await exchange(Buffer.concat([noise, Buffer.from(rest.join(''))]));
+        expect(answers.flat().find(({ id }) => id === 'last')?.result.tools.length).toBeGreaterThan(0);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
   it('for its length is passed over without being held', async () => {
     const [from, to] = [new PassThrough(), new PassThrough()];
     const transport = new LineTransport(from, to, 100);

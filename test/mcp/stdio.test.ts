@@ -2,11 +2,14 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toolsOf } from '../../src/mcp/index.js';
+import { listingOf } from '../../src/mcp/listing.js';
 import { seedFolder } from '../patch/support/databases.js';
 import { calledOf } from './connected.js';
 import { transcript } from './transcript.js';
@@ -94,7 +97,7 @@ describe('the command as a server on standard input and output', () => {
     await overHttp.connect(new StreamableHTTPClientTransport(url) as Parameters<Client['connect']>[0]);
     // Two processes on one embedded database.
     const [one, other] = await Promise.all([transcript(overStdio), transcript(overHttp)]);
-    const golden = join(ROOT, 'test', 'mcp', 'golden', 'transcript.json');
+    const golden = join(ROOT, 'test', 'mcp', 'golden', 'transcript.txt');
     await expect(`${JSON.stringify(one, null, 1)}\n`).toMatchFileSnapshot(golden);
     expect(other).toEqual(one);
     await Promise.all([overStdio.close(), overHttp.close()]);
@@ -103,15 +106,114 @@ describe('the command as a server on standard input and output', () => {
     expect(await closed).toBe(0);
   });
 
-  it('keeps what it acknowledged for the next server on the folder', async () => {
-    const first = await client('--tools', 'patch');
-    const args = { filename: 'a.md', content: 'kept' };
-    const { target_file_id } = (await call(first, 'patchdiff_initialize_target', args)).value;
-    await first.close();
-    const second = await client('--tools', 'patch');
-    const { value } = await call(second, 'patchdiff_get_target', { target_file_id });
-    expect(value.current_content).toBe('kept');
-    await second.close();
+  it.each(['the client goes away', 'the server is killed'])(
+    'loses no acknowledged edit when %s in the middle of a commit',
+    async (how) => {
+      const child = spawn(process.execPath, [command, 'mcp', '--tools', 'patch'], { env: environment() });
+      child.stderr.resume();
+      // biome-ignore lint/suspicious/noExplicitAny: answers of many shapes
+      const waiting = new Map<number, (result: any) => void>();
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        const { id, result } = JSON.parse(line);
+        waiting.get(id)?.(result.content === undefined ? result : JSON.parse(result.content[0].text));
+      });
+      let id = 1;
+      const send = (line: string) => child.stdin.write(`${line}\n`);
+      // biome-ignore lint/suspicious/noExplicitAny: answers of many shapes
+      const ask = (name: string, args: object): Promise<any> => {
+        const answered = new Promise((resolvePromise) => waiting.set(++id, resolvePromise));
+        send(request(id, name, args));
+        return answered;
+      };
+      send(INITIALIZE);
+      const content = Array.from({ length: 12 }, (_, i) => `word${i}.`).join(' ');
+      const made = await ask('patchdiff_initialize_target', { filename: 'a', content });
+      const target_file_id: string = made.target_file_id;
+      const edit = (i: number) =>
+        ask('patchdiff_submit_edits', {
+          target_file_id,
+          intent: `Edit ${i}`,
+          edits: [{ match: `word${i}.`, replace: `done${i}.` }],
+          expected_target_version: i,
+          client_request_id: `edit-${i}`,
+        });
+      const acknowledged: string[] = [];
+      for (let i = 0; i < 4; i++) acknowledged.push((await edit(i)).pdcp_log_id);
+      void edit(4);
+      void edit(5);
+      const ended = new Promise((resolvePromise) => child.once('exit', resolvePromise));
+      if (how === 'the server is killed') {
+        child.kill('SIGKILL');
+      } else {
+        child.stdin.destroy();
+        child.stdout.destroy();
+      }
+      await ended;
+      const after = await client('--tools', 'patch');
+      const log = (await call(after, 'patchdiff_get_pdcp_log', { target_file_id })).value.entries;
+      const ids = log.map(({ pdcp_log_id }: { pdcp_log_id: string }) => pdcp_log_id);
+      expect(acknowledged.filter((one) => !ids.includes(one))).toEqual([]);
+      const target = (await call(after, 'patchdiff_get_target', { target_file_id })).value;
+      const accepted = log.filter(({ status }: { status: string }) => status === 'accepted').length;
+      expect(target.version).toBe(accepted);
+      if (how === 'the client goes away') expect(accepted).toBeGreaterThan(4);
+      expect((await call(after, 'patchdiff_replay', { target_file_id })).value).toMatchObject({
+        status: 'success',
+        materialized_state_matches: true,
+      });
+      await after.close();
+    },
+  );
+
+  it('lets two clients at once edit one target: each version is made once', async () => {
+    const clients = await Promise.all([client('--tools', 'patch'), client('--tools', 'patch')]);
+    const args = { filename: 'a', content: 'start' };
+    const { target_file_id } = (await call(clients[0], 'patchdiff_initialize_target', args)).value;
+    const versions: number[] = [];
+    let refused = 0;
+    await Promise.all(
+      clients.map(async (here) => {
+        let version = 0;
+        for (let made = 0; made < 6; ) {
+          const { value } = await call(here, 'patchdiff_submit_replacement', {
+            target_file_id,
+            intent: 'Race',
+            replacement: `made ${made}`,
+            expected_target_version: version,
+          });
+          version = value.current_version;
+          if (value.status === 'accepted') {
+            versions.push(value.version);
+            made++;
+          } else {
+            expect(value.failure_reason).toBe('target_version_mismatch');
+            refused++;
+          }
+        }
+      }),
+    );
+    expect(versions.sort((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, i) => i + 1));
+    const { value } = await call(clients[1], 'patchdiff_get_pdcp_log', { target_file_id });
+    expect(value.entries).toHaveLength(12 + refused);
+    await Promise.all(clients.map((here) => here.close()));
+  });
+
+  it("answers the inspector's command", () => {
+    const inspector = join(ROOT, 'node_modules/@modelcontextprotocol/inspector-cli/build/index.js');
+    const inspect = (...args: string[]) =>
+      JSON.parse(
+        execFileSync(process.execPath, [inspector, process.execPath, command, 'mcp', ...args], {
+          encoding: 'utf8',
+        }),
+      );
+    const { tools } = inspect('--tools', 'compare', '--method', 'tools/list');
+    expect(tools).toEqual(JSON.parse(JSON.stringify(listingOf(toolsOf('compare')))));
+    const called = inspect(
+      ...['--tools', 'compare', '--method', 'tools/call', '--tool-name', 'summary'],
+      ...['--tool-arg', 'source=1. Pay now.', '--tool-arg', 'test=1. Pay later.'],
+    );
+    expect(called.structuredContent.total_changes).toBe(1);
+    expect(inspect('--method', 'resources/list').resources.length).toBeGreaterThan(4);
   });
 
   /** Sends raw lines, ends the input, and gives what came out. */

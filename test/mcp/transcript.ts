@@ -113,6 +113,8 @@ function normalised(value: object): object {
       .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, named('id'))
       .replaceAll(/\b[0-9a-f]{64}\b/g, named('hash'))
       .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, 'TIME')
+      // Which rules a built-in profile has is another test's matter.
+      .replaceAll(/(\\?)"unused\\?":\{.*?\}/g, '$1"unused$1":{}')
       .replaceAll(/((\\?)"(?:log|ledger|next)_sequence\\?"):\d+/g, '$1:$2"SEQUENCE$2"');
   return JSON.parse(text(JSON.stringify(value)));
 }

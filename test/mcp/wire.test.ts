@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import fc from 'fast-check';
 import { RE2JS } from 're2js';
@@ -15,6 +16,8 @@ import { resultText } from '../../src/mcp/result.js';
 import { asciiJsonBytes } from '../../src/patch/text/json.js';
 import { connected } from './connected.js';
 
+const PAGE = readFileSync('docs/mcp.md', 'utf8');
+
 /** Every schema within a schema. */
 function* subschemas(schema: unknown): Generator<Record<string, unknown>> {
   if (schema === null || typeof schema !== 'object') return;
@@ -26,7 +29,11 @@ describe('the list of tools', () => {
   it.each(TOOL_PROFILES)('is small enough to be read in profile %s', (profile) => {
     const tools = toolsOf(profile);
     expect(tools.length).toBeGreaterThan(0);
-    expect(asciiJsonBytes({ tools: listingOf(tools) })).toBeLessThanOrEqual(MAX_LISTING_BYTES);
+    expect(asciiJsonBytes({ tools: listingOf(tools, 'compact') })).toBeLessThanOrEqual(MAX_LISTING_BYTES);
+    const bytes = asciiJsonBytes({ tools: listingOf(tools) });
+    // The page says how large it is, to a twentieth.
+    const said = new RegExp(`\\| \`${profile}\`, ${tools.length} tools \\| ([0-9,]+) \\|`).exec(PAGE)?.[1];
+    expect(Math.abs(Number(said?.replace(',', '')) - bytes)).toBeLessThan(bytes / 20);
     expect(asciiJsonBytes(examplesOf(tools))).toBeLessThanOrEqual(MAX_EXAMPLES_BYTES);
   });
 

@@ -88,7 +88,7 @@ const refineProfile: Prompt = {
     const shown = valid ? await need(world, previewStructureTool, given) : checked;
     return [
       {
-        text: `Improve this redtree structure profile${args.complaint === undefined ? '' : `. What is wrong: ${args.complaint}`}.
+        text: `Improve this redtree structure profile${args.complaint === undefined ? '.' : `. What is wrong: ${args.complaint}`}
 
 ${args.profile}
 

@@ -13,7 +13,7 @@ import { type Arguments, READ_ONLY, type Tool } from '../../tool.js';
 
 /** What was found, each with the list that it belongs to. */
 type Finding = {
-  readonly list: 'out_of_scope' | 'broken_references' | 'undefined_terms';
+  readonly list: 'out_of_scope' | 'markup_changes' | 'broken_references' | 'undefined_terms';
   readonly it: object;
 };
 
@@ -24,7 +24,7 @@ const NAMES = ['original', 'edited'] as const;
 export const verifyTool: Tool = {
   name: 'verify',
   title: 'Verify that an edit kept to its scope',
-  description: `Compares a document with its edited version and says whether every change lies in the allowed scope (ok), which changes strayed, which cross-references the edit broke and which defined terms it left undefined. Both sides of a change must be in scope, so nothing may be moved into it or out of it. A scope entry that names nothing is an error.
+  description: `Compares a document with its edited version and says whether every change lies in the allowed scope (ok), which changes strayed, which changes of markup that is not compared did (link targets, pictures, HTML), which cross-references the edit broke and which defined terms it left undefined. Both sides of a change must be in scope, so nothing may be moved into it or out of it. A scope entry that names nothing is an error.
 Findings are cut between entries: call again with the same arguments and cursor = next_cursor. The changes in scope are only counted; compare lists them.`,
   profiles: ['full', 'compare'],
   hints: READ_ONLY,
@@ -52,7 +52,8 @@ Findings are cut between entries: call again with the same arguments and cursor 
       exempt: {
         type: 'array',
         items: { enum: EXEMPTIONS },
-        description: 'What may change anywhere: whitespace, labels (a renumbering without an edit).',
+        description:
+          'What may change anywhere: whitespace, labels (a renumbering without an edit), markup (link targets, pictures, the language of code, HTML, front matter).',
       },
       cursor: CURSOR_PARAMETER,
     },
@@ -71,8 +72,10 @@ Findings are cut between entries: call again with the same arguments and cursor 
     const allowed = optionalObject(args, 'allowed') ?? {};
     const exempt = exemptions(args);
     const found = inArguments(NAMES, () => verify(source, test, allowed, { ...options, exempt }));
+    const strayMarkup = found.markup_changes.filter(({ verdict }) => verdict === 'out_of_scope');
     const findings: Finding[] = [
       ...found.out_of_scope.map((it) => ({ list: 'out_of_scope' as const, it })),
+      ...strayMarkup.map((it) => ({ list: 'markup_changes' as const, it })),
       ...found.broken_references.map((it) => ({ list: 'broken_references' as const, it })),
       ...found.undefined_terms.map((it) => ({ list: 'undefined_terms' as const, it })),
     ];
@@ -84,6 +87,7 @@ Findings are cut between entries: call again with the same arguments and cursor 
         counts: {
           in_scope: found.in_scope.length,
           out_of_scope: found.out_of_scope.length,
+          markup_changes: strayMarkup.length,
           exempted: found.exempted.length,
           side_effects: found.side_effects.length,
           broken_references: found.broken_references.length,
@@ -98,6 +102,7 @@ Findings are cut between entries: call again with the same arguments and cursor 
     return {
       ...frame,
       out_of_scope: listed('out_of_scope'),
+      markup_changes: listed('markup_changes'),
       broken_references: listed('broken_references'),
       undefined_terms: listed('undefined_terms'),
       first_finding: page.first,
