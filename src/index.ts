@@ -155,6 +155,7 @@ export { renderTerminal, type TerminalOptions } from './render/terminal.js';
 export { renderVerification } from './render/verification.js';
 // Holding an edit to its scope, and references to their clauses.
 export { VerifyError, type VerifyErrorCode } from './verify/errors.js';
+export type { MarkupChange, VerifiedTexts } from './verify/markup.js';
 export {
   checkReferences,
   type ReferenceFinding,
@@ -166,6 +167,7 @@ export { type UndefinedTerm, undefinedTerms } from './verify/terms.js';
 export {
   EXEMPTIONS,
   type Exemption,
+  type JudgedMarkup,
   type Stray,
   type Verification,
   type VerifyOptions,

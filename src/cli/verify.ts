@@ -1,5 +1,7 @@
 import { type Command, Option } from 'commander';
+import { didYouMean } from '../document/suggest.js';
 import type { AllowedScope } from '../verify/scope.js';
+import type { Exemption } from '../verify/verify.js';
 import { CommandError, EXIT } from './errors.js';
 import { DEFAULT_MAX_INPUT, STANDARD_INPUT } from './input.js';
 import type { Io } from './io.js';
@@ -8,9 +10,12 @@ import { profileOption } from './profile-option.js';
 import { addFormatOption, addReadingOptions } from './reading-options.js';
 import { inFlags, readSide } from './sides.js';
 
+// Written out: the list of the library would bring the engine along.
+const EXEMPT: Exemption[] = ['whitespace', 'labels', 'markup'];
+
 interface VerifyFlags {
   readonly allow: readonly string[];
-  readonly exempt?: readonly ('whitespace' | 'labels')[];
+  readonly exempt?: readonly Exemption[];
   readonly format?: 'text' | 'json';
   readonly profile?: string;
   readonly sourceFormat?: string;
@@ -29,7 +34,7 @@ export function define(command: Command): void {
     )
     .addOption(
       new Option('--exempt <what>', 'let these pass anywhere (repeatable)')
-        .choices(['whitespace', 'labels'])
+        .choices(EXEMPT)
         .argParser((value: string, before: string[] | undefined) => [...(before ?? []), oneOf(value)]),
     )
     .addOption(
@@ -50,7 +55,9 @@ A scope is read against the original:
   role:ROLE     the blocks that have the role
   text:PHRASE   the one block that contains the phrase
 Both sides of a change must be in scope, so nothing may be moved into it or out
-of it. A scope that names nothing is an error.
+of it. A scope that names nothing is an error. What is not compared (where links
+lead, pictures, the language of code, raw HTML, front matter, characters that
+cannot be seen) must not change outside of it either, but with --exempt markup.
 
 Exit codes: 0 the edit kept to its scope, 1 it strayed, 2 an error.
 
@@ -92,8 +99,11 @@ export async function run(command: Command, io: Io): Promise<number> {
 }
 
 function oneOf(value: string): string {
-  if (value === 'whitespace' || value === 'labels') return value;
-  throw new CommandError('usage', `--exempt takes whitespace or labels, not "${value}"`);
+  if ((EXEMPT as readonly string[]).includes(value)) return value;
+  throw new CommandError(
+    'usage',
+    `--exempt takes ${EXEMPT.join(', ')}, not "${value}"${didYouMean(value, EXEMPT)}`,
+  );
 }
 
 /** The scopes of the flags, sorted into the lists of an allowed scope. */

@@ -41,6 +41,11 @@ export function countInvisible(text: string): number {
   return text.startsWith('\ufeff') ? count - 1 : count;
 }
 
+/** The runs of invisible characters in `text`. A byte order mark at its very start is one too. */
+export function invisibleRuns(text: string): string[] {
+  return HIDDEN.test(text) ? [...text.matchAll(INVISIBLE_RUN)].map(([run]) => run) : [];
+}
+
 /** Han, kana, bopomofo and their punctuation and full-width forms: written without spaces, so a line end stands for none. */
 const CJK =
   /[\u2e80-\u2fdf\u3000-\u30ff\u3105-\u312f\u31a0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|[\ud840-\ud88f][\udc00-\udfff]/;

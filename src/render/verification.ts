@@ -1,7 +1,7 @@
 /** What verifying found, as plain text for a person. */
 import type { Change } from '../change/change.js';
 import type { ReferenceFinding } from '../verify/references.js';
-import type { Verification } from '../verify/verify.js';
+import type { JudgedMarkup, Verification } from '../verify/verify.js';
 import { kindOfValue, RenderError } from './errors.js';
 import { visibleLine } from './visible-text.js';
 import { count, droppedWords, VERB } from './wording.js';
@@ -19,10 +19,15 @@ export function renderVerification(found: Verification): string {
   }
   const lines: string[] = [];
   const strays = found.out_of_scope.length;
+  const markup = (verdict: JudgedMarkup['verdict']): string[] =>
+    found.markup_changes.filter((change) => change.verdict === verdict).map(markupLine);
+  const strayMarkup = markup('out_of_scope');
   lines.push(
-    strays === 0
-      ? `In scope: ${count(found.in_scope.length, 'change')}, none outside.`
-      : `Out of scope: ${count(strays, 'change')} of ${count(strays + found.in_scope.length + found.exempted.length, 'change')}.`,
+    strays === 0 && strayMarkup.length > 0
+      ? `Out of scope: ${count(strayMarkup.length, 'change')} of what stands beside the words.`
+      : strays === 0
+        ? `In scope: ${count(found.in_scope.length, 'change')}, none outside.`
+        : `Out of scope: ${count(strays, 'change')} of ${count(strays + found.in_scope.length + found.exempted.length, 'change')}.`,
   );
   lines.push(
     `Allowed: ${found.scope.map(({ address, named_by, name }) => (named_by === 'address' ? address : `${address} (${named_by} "${quote(name)}")`)).join(', ')}.`,
@@ -32,6 +37,7 @@ export function renderVerification(found: Verification): string {
     'Out of scope:',
     found.out_of_scope.map(({ change, outside }) => `${changeLine(change)}${side(change, outside)}`),
   );
+  section(lines, 'Out of scope, beside the words:', strayMarkup);
   section(lines, 'Structure, moved and renumbered:', found.side_effects.map(changeLine));
   section(lines, 'References to mend:', found.broken_references.map(referenceLine));
   section(
@@ -51,14 +57,20 @@ export function renderVerification(found: Verification): string {
       ['edited', droppedWords({ dropped: edited })],
     ].flatMap(([side, words]) => (words === null ? [] : [`in the ${side} document: ${words}`])),
   );
-  section(lines, 'Exempt:', found.exempted.map(changeLine));
-  section(lines, 'In scope:', found.in_scope.map(changeLine));
+  section(lines, 'Exempt:', [...found.exempted.map(changeLine), ...markup('exempt')]);
+  section(lines, 'In scope:', [...found.in_scope.map(changeLine), ...markup('in_scope')]);
   return `${lines.map(visibleLine).join('\n')}\n`;
 }
 
 function section(lines: string[], title: string, entries: readonly string[]): void {
   if (entries.length === 0) return;
   lines.push('', title, ...entries.map((entry) => `  ${entry}`));
+}
+
+function markupLine({ source_address, test_address, gone, come }: JudgedMarkup): string {
+  const at = [...new Set([source_address, test_address])].join(' → ');
+  const words = [...gone.map((one) => `[-${quote(one)}-]`), ...come.map((one) => `{+${quote(one)}+}`)];
+  return `at ${at}: ${words.join(' ')}`;
 }
 
 function side(change: Change, outside: 'source' | 'test' | 'both'): string {

@@ -8,12 +8,16 @@ import { parentAddress } from '../document/address.js';
 import type { Dropped } from '../document/block.js';
 import { didYouMean } from '../document/suggest.js';
 import { VerifyError } from './errors.js';
+import { type MarkupChange, markupChanges, type VerifiedTexts } from './markup.js';
 import { checkReferences, type ReferenceFinding } from './references.js';
 import { type AllowedScope, inScope, resolveScope, type ScopeRoot } from './scope.js';
 import { type UndefinedTerm, undefinedTerms } from './terms.js';
 
-/** What may change anywhere: white space (in code, where it counts), labels (a renumbering without an edit). */
-export const EXEMPTIONS = ['whitespace', 'labels'] as const;
+/**
+ * What may change anywhere: white space (in code, where it counts), labels (a renumbering without an edit), markup (what is
+ * not compared: where links lead, pictures, the language of code, raw HTML, front matter, invisible characters).
+ */
+export const EXEMPTIONS = ['whitespace', 'labels', 'markup'] as const;
 
 export type Exemption = (typeof EXEMPTIONS)[number];
 
@@ -29,9 +33,14 @@ export interface Stray {
   readonly outside: 'source' | 'test' | 'both';
 }
 
+/** A change of markup, held against the scope. */
+export interface JudgedMarkup extends MarkupChange {
+  readonly verdict: 'in_scope' | 'out_of_scope' | 'exempt';
+}
+
 /** What verifying found. */
 export interface Verification {
-  /** Whether every change is in scope or exempt. */
+  /** Whether every change, of words and of markup, is in scope or exempt. */
   readonly ok: boolean;
   /** What was taken to be in scope, in the order of the entries. */
   readonly scope: readonly ScopeRoot[];
@@ -45,10 +54,9 @@ export interface Verification {
   /** Cross-references that an amendment left wrong: stale, deleted or dangling where they were not before. */
   readonly broken_references: readonly ReferenceFinding[];
   readonly undefined_terms: readonly UndefinedTerm[];
-  /**
-   * What the readers left out of either document: nothing is known of changes there. Markup that is read through (where a
-   * link leads, emphasis, a struck word) is not compared either.
-   */
+  /** Changes of what stands beside the words and is not compared, in document order, and whether each may be. */
+  readonly markup_changes: readonly JudgedMarkup[];
+  /** What the readers left out of either document; changes there are among those of markup where the texts were at hand. */
   readonly not_compared: { readonly original: readonly Dropped[]; readonly edited: readonly Dropped[] };
 }
 
@@ -70,18 +78,28 @@ export function verify(
     if (!EXEMPTIONS.includes(name)) {
       throw new VerifyError(
         'unknown_exemption',
-        `"${name}" cannot be exempt${didYouMean(name, EXEMPTIONS)}; ${EXEMPTIONS.join(' and ')} can`,
+        `"${name}" cannot be exempt${didYouMean(name, EXEMPTIONS)}; ${EXEMPTIONS.join(', ')} can`,
       );
     }
   }
-  return verifyComparison(compare(original, edited, compareOptions), allowed, exempt);
+  const texts = { original: textOf(original), edited: textOf(edited) };
+  return verifyComparison(compare(original, edited, compareOptions), allowed, exempt, texts);
 }
 
-/** As {@link verify}, for a comparison that is made already and not filtered. */
+function textOf(side: ComparisonSide): string | undefined {
+  if (typeof side === 'string') return side;
+  return 'text' in side ? side.text : undefined;
+}
+
+/**
+ * As {@link verify}, for a comparison that is made already and not filtered. Changes of markup are only found where the
+ * texts that were compared are given too.
+ */
 export function verifyComparison(
   comparison: Comparison,
   allowed: AllowedScope,
   exempt: readonly Exemption[] = [],
+  texts: VerifiedTexts = {},
 ): Verification {
   const scope = resolveScope(comparison.source, allowed);
   const partner = new Map(comparison.alignment.pairs.map((pair) => [pair.test_path, pair.source_path]));
@@ -123,8 +141,12 @@ export function verifyComparison(
       // A reference that led nowhere before the edit is not the edit's doing.
       (status === 'dangling' && (source_target !== null || source_address === null)),
   );
+  const markup = markupChanges(comparison, texts).map((change): JudgedMarkup => {
+    if (inScope(scope, change.source_address)) return { ...change, verdict: 'in_scope' };
+    return { ...change, verdict: exempt.includes('markup') ? 'exempt' : 'out_of_scope' };
+  });
   return {
-    ok: strays.length === 0,
+    ok: strays.length === 0 && markup.every(({ verdict }) => verdict !== 'out_of_scope'),
     scope,
     in_scope: within,
     out_of_scope: strays,
@@ -132,6 +154,7 @@ export function verifyComparison(
     side_effects: comparison.changes.filter(({ kind }) => kind === 'move' || kind === 'renumber'),
     broken_references: broken,
     undefined_terms: undefinedTerms(comparison),
+    markup_changes: markup,
     not_compared: { original: comparison.source.dropped, edited: comparison.test.dropped },
   };
 }

@@ -48,7 +48,7 @@ In scope:
   it.each([
     [['--allow', 'label:9'], 'the allowed label "9" names nothing'],
     [['--allow', 'clause 9'], '--allow "clause 9" is no scope'],
-    [['--allow', 'label:1', '--exempt', 'case'], '--exempt takes whitespace or labels, not "case"'],
+    [['--allow', 'label:1', '--exempt', 'case'], '--exempt takes whitespace, labels, markup, not "case"'],
     [[], '--allow'],
   ])('%j is an error of one line', async (flags, message) => {
     const { code, out, err } = await redtree(['verify', original, edited, ...flags]);
