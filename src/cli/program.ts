@@ -134,6 +134,12 @@ function sentence(text: string): string {
   return `${text[0].toUpperCase()}${text.slice(1)}.`;
 }
 
+// A profile may have many problems at once; more than a few on one line are not read.
+const MOST_TOLD = 6;
+
 function oneLine(message: string): string {
-  return visibleLine(message.trim().replaceAll(/\s*\n\s*/g, '; '));
+  const lines = message.trim().split(/\s*\n\s*/);
+  const more = lines.length - MOST_TOLD;
+  const told = more > 1 ? [...lines.slice(0, MOST_TOLD), `and ${more} more`] : lines;
+  return visibleLine(told.join('; '));
 }

@@ -120,6 +120,16 @@ describe('what a filter names', () => {
 });
 
 describe('slips in arguments', () => {
+  it('many problems of a profile are told in part, on one line', async () => {
+    const keys = Array.from({ length: 40 }, (_, i) => `key${i}: 1`).join('\n');
+    const profile = file('profile.yaml', `name: mine\ndescription: Mine.\n${keys}\n`);
+    const { code, err } = await redtree(['compare', SOURCE, TEST, '--profile', profile]);
+    expect(code).toBe(2);
+    expect(err).toMatch(/key0.*key3.*; and \d+ more\n$/);
+    expect(err.trimEnd().split('\n')).toHaveLength(1);
+    expect(err.length).toBeLessThan(1500);
+  });
+
   it.each([
     [
       ['compare', 'a', 'b', 'c'],
