@@ -51,14 +51,16 @@ export class TreeIndex {
 
   /** The index of the block at `address`, or -1. */
   at(address: string): number {
-    // Addresses are mostly asked for in document order, and compared sooner than looked up.
-    const from = this.last;
-    const to = Math.min(from + AHEAD, this.blocks.length);
-    for (let i = from; i < to; i++) {
-      if (this.blocks[i].path !== address) continue;
+    const { blocks } = this;
+    // Addresses are mostly asked for in document order, and the very strings that the blocks have: no two are compared
+    // letter by letter before the next few have been looked at.
+    const to = Math.min(this.last + 1 + AHEAD, blocks.length);
+    for (let i = this.last + 1; i < to; i++) {
+      if (blocks[i].path !== address) continue;
       this.last = i;
       return i;
     }
+    if (blocks[this.last].path === address) return this.last;
     this.byAddress ??= new Map(this.blocks.map((block, i) => [block.path, i]));
     const found = this.byAddress.get(address);
     if (found === undefined) return -1;

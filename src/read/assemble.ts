@@ -226,12 +226,18 @@ export class Assembler implements ListHost {
     const made =
       unit === null
         ? draft
-        : this.drafts.textDraft('list_item', { ...step, end: inner[0].end }, unit, unit.from, {
-            label: name,
-            role: 'note',
-            matched_by: this.drafts.syntax('footnote'),
-            confidence: 1,
-          });
+        : this.drafts.textDraft(
+            'list_item',
+            { start: step.start, end: inner[0].end, base: step.base },
+            unit,
+            unit.from,
+            {
+              label: name,
+              role: 'note',
+              matched_by: this.drafts.syntax('footnote'),
+              confidence: 1,
+            },
+          );
     this.drafts.attach(holderOf(scope), made);
     made.level = (made.parent?.level ?? 0) + 1;
     this.flow(scopeOf(made), unit === null ? inner : inner.slice(1), null);

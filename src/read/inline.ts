@@ -1,6 +1,6 @@
 /** Builds a read-through inline text piece by piece, folding white space across the pieces. */
 import { fold } from './fold.js';
-import type { Mark, RawInline } from './raw.js';
+import type { Mark, RawInline, RawParagraph } from './raw.js';
 
 /** What stands on both sides of struck text. */
 export const STRUCK = '~~';
@@ -73,8 +73,8 @@ export class InlineBuilder {
 class PlainInline implements RawInline {
   constructor(
     readonly text: string,
-    private readonly start: number,
-    private readonly end: number,
+    readonly start: number,
+    readonly end: number,
   ) {}
 
   get marks(): readonly Mark[] {
@@ -86,8 +86,23 @@ class PlainInline implements RawInline {
   }
 }
 
+/** A paragraph of such a text and no more: one object is both. */
+class PlainParagraph extends PlainInline implements RawParagraph {
+  get type(): 'paragraph' {
+    return 'paragraph';
+  }
+
+  get inline(): RawInline {
+    return this;
+  }
+}
+
 export function plainInline(source: string, start: number, end: number): RawInline {
   return new PlainInline(fold(source).trim(), start, end);
 }
 
-const NO_MARKS: readonly Mark[] = [];
+export function plainParagraph(source: string, start: number, end: number): RawParagraph {
+  return new PlainParagraph(fold(source).trim(), start, end);
+}
+
+export const NO_MARKS: readonly Mark[] = [];

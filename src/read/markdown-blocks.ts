@@ -4,7 +4,7 @@
  * remark's reading.
  */
 import { ticked } from './inline.js';
-import { readInline } from './markdown-inline.js';
+import { readInline, readParagraph } from './markdown-inline.js';
 import {
   DELIMITER_ROW,
   type LineStart,
@@ -185,8 +185,8 @@ export class FastMarkdown {
     const end = trimEnd(text, from, lines.ends[next - 1]);
     // Definitions of links and notes look like paragraphs until the colon.
     if (text.charCodeAt(from) === 91 && text.slice(from, end).includes(']:')) this.leave();
-    const inline = readInline(text, from, end, this.references) ?? this.leave();
-    if (inline.text !== '') blocks.push({ type: 'paragraph', inline, start: from, end });
+    const paragraph = readParagraph(text, from, end, this.references) ?? this.leave();
+    if (paragraph.inline.text !== '') blocks.push(paragraph);
     return next;
   }
 
@@ -296,7 +296,8 @@ export class FastMarkdown {
     this.all({ starts: [after, ...inner.starts.slice(1)], ends: inner.ends }, children, depth + 1);
     const first = children[0];
     if (first?.type !== 'paragraph' || first.start !== after) this.leave();
-    children[0] = { ...first, inline: ticked(first.inline, checked, tick), start: tick };
+    const inline = ticked(first.inline, checked, tick);
+    children[0] = { type: 'paragraph', inline, start: tick, end: first.end };
   }
 
   /** The line after the item's last line that is not blank. */

@@ -3,9 +3,9 @@
  * escapes and the best-known references. What it cannot decide for certain it leaves to remark, by returning null. A
  * property test holds it to remark's reading.
  */
-import { InlineBuilder, plainInline } from './inline.js';
+import { InlineBuilder, plainInline, plainParagraph } from './inline.js';
 import { MAX_EMPHASIS_MARKS } from './markdown-nesting.js';
-import type { RawInline } from './raw.js';
+import type { RawInline, RawParagraph } from './raw.js';
 
 /** The only characters that can begin inline markup (autolinks in plain sight do not change the text). */
 const SPECIAL = /[*_`[\]<&\\~]/;
@@ -119,6 +119,19 @@ export function readInline(
   const text = source.slice(start, end);
   if (!SPECIAL.test(text)) return plainInline(text, start, end);
   return new InlineReader(text, start, references).read();
+}
+
+/** The same as a paragraph. */
+export function readParagraph(
+  source: string,
+  start: number,
+  end: number,
+  references: boolean,
+): RawParagraph | null {
+  const text = source.slice(start, end);
+  if (!SPECIAL.test(text)) return plainParagraph(text, start, end);
+  const inline = new InlineReader(text, start, references).read();
+  return inline === null ? null : { type: 'paragraph', inline, start, end };
 }
 
 class InlineReader {

@@ -2,7 +2,7 @@
 import type { CompiledProfile } from '../profile/profile.js';
 import { type SourceIndex, unitRange } from './origin.js';
 import type { RawBlock } from './raw.js';
-import { type Step, sequenceUnits, wholeUnit } from './units.js';
+import { type Step, sequenceUnits, wholeStep } from './units.js';
 
 export class StepMaker {
   /** @param cutParagraphs whether paragraphs are still to be cut at labels that start a line. */
@@ -26,7 +26,7 @@ export class StepMaker {
       }
       if (raw.inline.text === '') continue;
       if (!this.cutParagraphs || !raw.inline.text.includes('\n')) {
-        steps.push({ raw, unit: wholeUnit(raw.inline, this.profile), base, start, end });
+        steps.push(wholeStep(raw, base, this.profile));
         continue;
       }
       const units = sequenceUnits(raw.inline, this.profile, own);

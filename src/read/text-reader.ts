@@ -2,6 +2,7 @@ import type { BlockTree } from '../document/block.js';
 import type { CompiledProfile } from '../profile/profile.js';
 import { Assembler } from './assemble.js';
 import { countInvisible } from './fold.js';
+import { NO_MARKS } from './inline.js';
 import { SourceIndex } from './origin.js';
 import { DroppedCounter, type RawBlock, type RawItem, type RawParagraph } from './raw.js';
 import type { ReadContext, Reader } from './reader.js';
@@ -59,18 +60,22 @@ function textBlocks(text: string, profile: CompiledProfile): RawBlock[] {
 
 /** A paragraph of lines; `skip` units of the first are not part of it. */
 function paragraph(lines: readonly Line[], skip = 0): RawParagraph {
-  let text = '';
-  const pieces: number[] = [];
-  lines.forEach((line, i) => {
-    const part = i === 0 ? line.text.slice(skip) : line.text;
-    if (i > 0) text += '\n';
-    pieces.push(text.length, i === 0 ? line.start + skip : line.start, line.end);
-    text += part;
-  });
+  const [first] = lines;
+  let text = first.text.slice(skip);
+  let pieces: readonly number[] = [0, first.start + skip, first.end];
+  if (lines.length > 1) {
+    const all = [...pieces];
+    for (let i = 1; i < lines.length; i++) {
+      all.push(text.length + 1, lines[i].start, lines[i].end);
+      text += `\n${lines[i].text}`;
+    }
+    // Without the room it grew into.
+    pieces = all.slice();
+  }
   return {
     type: 'paragraph',
-    inline: { text, marks: [], pieces, literal: true },
-    start: lines[0].start,
+    inline: { text, marks: NO_MARKS, pieces, literal: true },
+    start: first.start,
     end: lines[lines.length - 1].end,
   };
 }

@@ -3,7 +3,7 @@ import { type LabelMatch, matchLabel } from '../profile/label.js';
 import type { CompiledProfile } from '../profile/profile.js';
 import { joint } from './fold.js';
 import { decimalParts, ordinal, styleKey } from './label-order.js';
-import type { Mark, RawBlock, RawInline } from './raw.js';
+import type { Mark, RawBlock, RawInline, RawParagraph } from './raw.js';
 
 /** A stretch of whole lines of an inline text. */
 export interface Unit {
@@ -22,6 +22,44 @@ export interface Step {
   readonly base: number;
   readonly start: number;
   readonly end: number;
+}
+
+/** A paragraph that is one unit: one object is both the step and its unit. Most steps are such. */
+class WholeStep implements Step, Unit {
+  constructor(
+    readonly raw: RawParagraph,
+    readonly base: number,
+    readonly label: LabelMatch | null,
+  ) {}
+
+  get unit(): Unit {
+    return this;
+  }
+
+  get inline(): RawInline {
+    return this.raw.inline;
+  }
+
+  get from(): number {
+    return 0;
+  }
+
+  get to(): number {
+    return this.raw.inline.text.length;
+  }
+
+  get start(): number {
+    return this.base + this.raw.start;
+  }
+
+  get end(): number {
+    return this.base + this.raw.end;
+  }
+}
+
+/** The whole paragraph as one step. */
+export function wholeStep(raw: RawParagraph, base: number, profile: CompiledProfile): Step {
+  return new WholeStep(raw, base, labelAt(raw.inline.text, 0, profile));
 }
 
 /** Where the text after the unit's label begins, in units of its inline text. */
