@@ -24,9 +24,31 @@ export class StoreError extends Error {
 
 /** The database cannot be reached, or went away before the work was committed: nothing of the work was kept. */
 export class DatabaseUnavailableError extends StoreError {
-  override readonly name = 'DatabaseUnavailableError';
+  override readonly name: string = 'DatabaseUnavailableError';
   constructor(message: string, options?: ErrorOptions) {
     super('database_unavailable', message, options);
+  }
+}
+
+/**
+ * The embedded engine failed within this statement, a stack that overflowed say, and was given up. Repeating the work would
+ * do it again.
+ */
+export class EngineCrashedError extends DatabaseUnavailableError {
+  override readonly name = 'EngineCrashedError';
+  constructor(options?: ErrorOptions) {
+    super(
+      'The embedded database failed within a statement and was stopped. Nothing of the work was stored.',
+      options,
+    );
+  }
+}
+
+/** The embedded engine had failed, in the work of somebody else, before this work was begun. */
+export class EngineGoneError extends DatabaseUnavailableError {
+  override readonly name = 'EngineGoneError';
+  constructor() {
+    super('The embedded database has failed and was stopped. Open it again.');
   }
 }
 

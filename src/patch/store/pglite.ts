@@ -1,7 +1,12 @@
 import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import type { Database, Transaction } from './database.js';
-import { DatabaseUnavailableError } from './errors.js';
+import {
+  CommitUncertainError,
+  DatabaseUnavailableError,
+  EngineCrashedError,
+  EngineGoneError,
+} from './errors.js';
 import { failWithStatement } from './guard.js';
 import { PGliteStream } from './pglite-stream.js';
 import { valueTypes } from './values.js';
@@ -13,11 +18,16 @@ export interface PGliteOptions {
   readonly loadDataDir?: Blob;
 }
 
+export interface PGliteDatabase extends Database {
+  /** Calls `listener` once the engine has failed: it was given up, and whoever opened it can open it again. */
+  onFailure(listener: () => void): void;
+}
+
 /**
  * PostgreSQL inside this process, in a folder or in memory. Nothing here keeps a second process from the same folder,
  * which would destroy it: `openFolder` does. One transaction runs at a time; the others wait.
  */
-export async function openPGlite(options: PGliteOptions = {}): Promise<Database> {
+export async function openPGlite(options: PGliteOptions = {}): Promise<PGliteDatabase> {
   // Loaded only where it runs: a process that works through another one has no use for it.
   const { PGlite } = await import('@electric-sql/pglite');
   const engine = await PGlite.create({ ...options });
@@ -28,21 +38,33 @@ export async function openPGlite(options: PGliteOptions = {}): Promise<Database>
     // Declared as a network socket; `pg` uses of it what PGliteStream has.
     stream: (() => new PGliteStream(engine)) as unknown as pg.ClientConfig['stream'],
   });
-  client.on('error', () => {});
+  const database = new EmbeddedDatabase(engine, client);
   await client.connect();
-  return new EmbeddedDatabase(engine, client);
+  return database;
 }
 
-class EmbeddedDatabase implements Database {
+class EmbeddedDatabase implements PGliteDatabase {
   readonly kind = 'database';
   /** Ends when the work before has ended: all of it shares one session. */
   private turn: Promise<unknown> = Promise.resolve();
   private closed = false;
+  private failed = false;
+  private readonly listeners: (() => void)[] = [];
 
   constructor(
     private readonly engine: PGlite,
     private readonly client: pg.Client,
-  ) {}
+  ) {
+    client.on('error', () => {
+      if (this.failed) return;
+      this.failed = true;
+      for (const listener of this.listeners) listener();
+    });
+  }
+
+  onFailure(listener: () => void): void {
+    this.listeners.push(listener);
+  }
 
   query<Row extends object>(text: string, params: readonly unknown[] = []): Promise<Row[]> {
     return this.inTurn(
@@ -65,10 +87,17 @@ class EmbeddedDatabase implements Database {
       try {
         result = await failWithStatement(own, work);
       } catch (error) {
-        await this.client.query('ROLLBACK');
+        // There is nothing to roll back in an engine that failed.
+        if (!this.failed) await this.client.query('ROLLBACK');
         throw error;
       }
-      await this.client.query('COMMIT');
+      await this.client.query('COMMIT').catch((error: unknown) => {
+        if (!(error instanceof EngineCrashedError)) throw error;
+        throw new CommitUncertainError(
+          'The embedded database failed within the commit: the work is stored whole or not at all. Open it again and read the state before repeating it.',
+          { cause: error },
+        );
+      });
       return result;
     });
   }
@@ -79,11 +108,17 @@ class EmbeddedDatabase implements Database {
       this.closed = true;
       await this.client.end();
       await this.engine.close();
+    }).catch((error: unknown) => {
+      // An engine that failed is left as it is: shutting down could write what it holds, or wait for itself for ever. What
+      // it committed stands in its log, as after a process that was killed.
+      if (!(error instanceof EngineGoneError)) throw error;
+      this.closed = true;
     });
   }
 
   private inTurn<T>(work: () => Promise<T>): Promise<T> {
     const result = this.turn.then(() => {
+      if (this.failed) throw new EngineGoneError();
       if (this.closed) throw new DatabaseUnavailableError('The embedded database was closed.');
       return work();
     });

@@ -1,5 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import type { Database, Transaction } from '../database.js';
+import { EngineGoneError } from '../errors.js';
 import { type Answer, onMessages, PROTOCOL, type RemoteError, type Request, send } from './frames.js';
 
 /**
@@ -14,6 +15,8 @@ const CLOSING_LIMIT = 5_000;
 export interface Host {
   /** Lets open transactions end, then turns every other process away. */
   close(): Promise<void>;
+  /** Turns every other process away at once, once what was answered already is on its way. */
+  cut(): Promise<void>;
 }
 
 interface OpenTransaction {
@@ -37,6 +40,11 @@ export async function startHost(database: Database, path: string): Promise<Host>
     close: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
       await Promise.all([...guests].map((guest) => guest.leave()));
+      await closed;
+    },
+    cut: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const guest of guests) guest.cut();
       await closed;
     },
   };
@@ -86,6 +94,11 @@ class Guest {
     });
     await Promise.race([Promise.all(this.unfinished), limit]);
     clearTimeout(timer);
+    this.cut();
+  }
+
+  cut(): void {
+    this.leaving = true;
     this.socket.end();
     this.socket.destroySoon();
   }
@@ -123,8 +136,13 @@ class Guest {
         }
       }
     } catch (error) {
-      this.answer({ id: request.id, error: remoteError(error) });
+      this.fail(request.id, error);
     }
+  }
+
+  /** Work that found the engine gone is not answered: the connection closes, and it is done again with the next holder. */
+  private fail(id: number, error: unknown): void {
+    if (!(error instanceof EngineGoneError)) this.answer({ id, error: remoteError(error) });
   }
 
   private async begin(id: number): Promise<void> {
@@ -143,6 +161,7 @@ class Guest {
       });
       this.end(id, { rows: [] });
     } catch (error) {
+      if (error instanceof EngineGoneError) return;
       this.end(id, error instanceof RolledBack ? { rows: [] } : { error: remoteError(error) });
     }
   }

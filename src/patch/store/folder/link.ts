@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import type { Transaction } from '../database.js';
+import { CommitUncertainError, DatabaseUnavailableError } from '../errors.js';
 import { failWithStatement } from '../guard.js';
 import { type Answer, onMessages, PROTOCOL, type RemoteError, type Request, send } from './frames.js';
 
@@ -30,6 +31,13 @@ class StatementError extends Error {
     this.constraint = error.constraint;
     this.table = error.table;
   }
+}
+
+/** What went wrong in the holder's process, as it would be here. */
+function errorOf(error: RemoteError): Error {
+  if (error.code === 'database_unavailable') return new DatabaseUnavailableError(error.message);
+  if (error.code === 'commit_uncertain') return new CommitUncertainError(error.message);
+  return new StatementError(error);
 }
 
 type Unnumbered<R> = R extends { readonly id: number } ? Omit<R, 'id'> : never;
@@ -149,7 +157,7 @@ export class Link {
     if (pending === undefined) return;
     this.pending.delete(answer.id);
     if (this.pending.size === 0) this.socket.unref();
-    if ('error' in answer) pending.reject(new StatementError(answer.error));
+    if ('error' in answer) pending.reject(errorOf(answer.error));
     else pending.resolve(answer.rows);
   }
 

@@ -11,9 +11,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { Database, Transaction } from '../database.js';
-import { CommitUncertainError, DatabaseUnavailableError, StoreError } from '../errors.js';
+import { CommitUncertainError, DatabaseUnavailableError, EngineGoneError, StoreError } from '../errors.js';
 import { migrate } from '../migrate.js';
-import { openPGlite } from '../pglite.js';
+import { openPGlite, type PGliteDatabase } from '../pglite.js';
 import { claim, describeHolder, type Holder, type Lock, unlinkQuietly } from './holder.js';
 import { type Host, startHost } from './host.js';
 import { Link, LinkLostError, LinkRefusedError } from './link.js';
@@ -33,7 +33,7 @@ export interface FolderDatabase extends Database {
 }
 
 type Session =
-  | { readonly role: 'holder'; readonly database: Database; readonly host: Host; readonly lock: Lock }
+  | { readonly role: 'holder'; readonly database: PGliteDatabase; readonly host: Host; readonly lock: Lock }
   | { readonly role: 'guest'; readonly link: Link };
 
 /** How many holders in a row may go away during one operation before it is given up. */
@@ -62,11 +62,12 @@ export async function openFolder(folder: string, options: FolderOptions = {}): P
   const current = (): Promise<Session> => {
     if (closed) throw new DatabaseUnavailableError(`The database in ${folder} was closed.`);
     if (session === undefined) {
-      const opening = enter(place, options.wait ?? 120_000);
+      const opening = letting.then(() => enter(place, options.wait ?? 120_000));
       session = opening;
       opening.then(
         (entered) => {
           role = entered.role;
+          if (entered.role === 'holder') entered.database.onFailure(() => giveUp(opening, entered));
         },
         () => {
           if (session === opening) session = undefined;
@@ -80,6 +81,18 @@ export async function openFolder(folder: string, options: FolderOptions = {}): P
     session = undefined;
     role = null;
   };
+  /** Until an engine that failed is let go, nobody takes its place, this process neither. */
+  let letting: Promise<void> = Promise.resolve();
+  const giveUp = (left: Promise<Session>, { host, database, lock }: Extract<Session, { role: 'holder' }>) => {
+    leave(left);
+    letting = (async () => {
+      // The one whose statement it was is answered first.
+      await new Promise((resolve) => setImmediate(resolve));
+      await host.cut();
+      await database.close();
+      await lock.release();
+    })();
+  };
 
   /** Runs `work` in the present session and, while the holder goes away without having done it, in the next. */
   const perform = async <T>(work: (session: Session) => Promise<T>, again: () => boolean): Promise<T> => {
@@ -88,9 +101,10 @@ export async function openFolder(folder: string, options: FolderOptions = {}): P
       try {
         return await work(await entered);
       } catch (error) {
-        if (!(error instanceof LinkLostError)) throw error;
+        const lost = error instanceof LinkLostError;
+        if (!lost && !(error instanceof EngineGoneError)) throw error;
         leave(entered);
-        if (error.committing) {
+        if (lost && error.committing) {
           throw new CommitUncertainError(
             `The process that runs the database in ${folder} went away while the work was being committed: it is stored whole or not at all. Read the state again before repeating it.`,
             { cause: error },
@@ -133,6 +147,7 @@ export async function openFolder(folder: string, options: FolderOptions = {}): P
       if (closed) return;
       closed = true;
       const last = await session?.catch(() => undefined);
+      await letting;
       role = null;
       if (last?.role === 'guest') last.link.close();
       if (last?.role === 'holder') await abandon(last.host, last.database, last.lock);
