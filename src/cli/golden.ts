@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { type Command, Option } from 'commander';
+import { didYouMean } from '../document/suggest.js';
 import { COLOR_CHOICES, type ColorChoice, wantsColor } from './appearance.js';
 import { CommandError, EXIT } from './errors.js';
 import { addFilterOptions, filterOption } from './filter-options.js';
@@ -17,6 +18,7 @@ interface GoldenFlags {
   readonly config?: string;
   readonly trees?: boolean;
   readonly update?: boolean;
+  readonly filter?: readonly string[];
   readonly junit?: string;
   readonly profile?: string;
   readonly sourceFormat?: string;
@@ -29,6 +31,11 @@ export function define(command: Command): void {
   command
     .argument('<dir>', 'the folder of the pairs, NAME.source.EXT and NAME.test.EXT')
     .option('--golden <dir>', 'where NAME.comparison.json are kept (default: beside the documents)')
+    .option(
+      '--filter <text>',
+      'only the pairs whose name has this in it (repeatable)',
+      (given: string, before: string[] | undefined) => [...(before ?? []), given],
+    )
     .option('--update', 'keep the comparisons as they are now')
     .option('--trees', 'keep whole comparisons, with trees and alignment')
     .option('--no-trees', 'keep the compact form (the default)')
@@ -57,6 +64,7 @@ error, or a pair that cannot be compared.
 Examples:
   redtree golden fixtures
   redtree golden fixtures --golden golden --update
+  redtree golden fixtures --filter agreement --kind insert --kind delete
   redtree golden fixtures --junit results.xml`,
     );
 }
@@ -69,16 +77,26 @@ export async function run(command: Command, io: Io): Promise<number> {
   const { githubAnnotations, junitXml, outcomeText, passes, safeForGithub, tally } = await import(
     './golden/report.js'
   );
-  const { pairs, odd } = await findPairs(folder);
-  if (pairs.length === 0 && odd.length === 0) {
+  const all = await findPairs(folder);
+  if (all.pairs.length === 0 && all.odd.length === 0) {
     throw new CommandError(
       'usage',
       `there is no pair under ${folder}: two documents make one when they are called NAME.source.EXT and NAME.test.EXT`,
     );
   }
   const config = await configOf(folder, flags, io);
-  const names = [...pairs, ...odd].map(({ name }) => name);
+  const names = [...all.pairs, ...all.odd].map(({ name }) => name);
   config.checkPairs(names);
+  const isChosen = (name: string): boolean => flags.filter?.some((part) => name.includes(part)) ?? true;
+  const pairs = all.pairs.filter(({ name }) => isChosen(name));
+  const odd = all.odd.filter(({ name }) => isChosen(name));
+  if (pairs.length === 0 && odd.length === 0) {
+    const parts = flags.filter!.map((part) => `"${part}"`).join(' or ');
+    throw new CommandError(
+      'usage',
+      `no pair under ${folder} has ${parts} in its name${didYouMean(flags.filter![0], names)}`,
+    );
+  }
   const golden = flags.golden ?? shorter(config.golden) ?? folder;
   const options: CheckOptions = {
     trees: flags.trees ?? config.trees,
@@ -106,7 +124,7 @@ export async function run(command: Command, io: Io): Promise<number> {
     await tell(await checkPair(pair, goldenFile(golden, pair.name), settings(pair.name), options, io));
   }
   for (const name of await findGoldens(golden)) {
-    if (names.includes(name)) continue;
+    if (names.includes(name) || !isChosen(name)) continue;
     await tell({ name, file: goldenFile(golden, name), verdict: { kind: 'orphan' } });
   }
   await progress.clear();

@@ -53,6 +53,21 @@ describe('redtree golden', () => {
     expect(existsSync(join(root, 'terms.comparison.json'))).toBe(false);
   });
 
+  it('checks only the pairs that --filter names, and what is kept for them', async () => {
+    pair('notes', BEFORE, BEFORE);
+    await golden(['--update']);
+    pair('terms', BEFORE, LATER);
+    put('gone.comparison.json', read('notes.comparison.json'));
+    expect(await golden(['--filter', 'note'])).toEqual({ code: 0, out: '1 pair: 1 same\n', err: '' });
+    expect((await golden(['--filter', 'note', '--filter', 'term'])).out).toMatch(
+      /2 pairs: 1 same, 1 different/,
+    );
+    expect((await golden(['--filter', 'term', '--update'])).out).toContain('1 pair: 1 written');
+    const none = await golden(['--filter', 'trems']);
+    expect(none.code).toBe(2);
+    expect(none.err).toContain('has "trems" in its name (did you mean "terms"?)');
+  });
+
   it('keeps the compact form beside the documents, and passes from then on', async () => {
     expect(await golden(['--update'])).toEqual({
       code: 0,
