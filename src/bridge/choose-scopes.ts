@@ -20,9 +20,16 @@ export interface Place {
 
 /** Chooses a scope for each of `places`. */
 export function chooseScopes(index: ScopeIndex, places: readonly Place[]): ScopeChoice {
-  const smallest = places.map(({ start, end, opens }) => index.around(start, end, opens));
-  const outside = smallest.flatMap((scope, i) => (scope === null ? [i] : []));
-  if (outside.length > 0) return { fault: 'outside_every_scope', outside };
+  const around = places.map(({ start, end, opens }) => index.around(start, end, opens));
+  const unheld = missing(around);
+  if (unheld.length > 0) return { fault: 'outside_every_scope', outside: unheld };
+  const held = around as number[];
+  // Each outermost scope takes at least one of the bundle: where they are too many, no name need be looked for.
+  const roots = new Set(held.map((scope) => index.outermost(scope)));
+  if (roots.size > MAX_BUNDLE_SCOPES) return { fault: 'too_many_scopes', count: roots.size };
+  const smallest = held.map((scope) => index.named(scope));
+  const unnamed = missing(smallest);
+  if (unnamed.length > 0) return { fault: 'outside_every_scope', outside: unnamed };
   const holders = smallest as number[];
   const chosen = fewEnough(index, disjoint(index, new Set(holders)));
   if (chosen === null)
@@ -34,6 +41,10 @@ export function chooseScopes(index: ScopeIndex, places: readonly Place[]): Scope
   for (const scope of chosen) size += index.size(scope);
   if (size > MAX_BUNDLE_CODE_POINTS) return { fault: 'scopes_too_large', count: size };
   return { scopes: holders.map((holder) => outermost(index, holder, chosen)) };
+}
+
+function missing(scopes: readonly (number | null)[]): number[] {
+  return scopes.flatMap((scope, i) => (scope === null ? [i] : []));
 }
 
 /** Leaves out every scope that another one holds. */

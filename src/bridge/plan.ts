@@ -11,7 +11,8 @@ import { chooseScopes, MAX_BUNDLE_CODE_POINTS, MAX_BUNDLE_SCOPES } from './choos
 import { BridgeError } from './errors.js';
 import { headingLevel, openedLevel } from './headings.js';
 import { type Chunk, chunks, spanOperations } from './operations.js';
-import { ScopeIndex, type ScopeName } from './scope-index.js';
+import { ScopeIndex } from './scope-index.js';
+import type { ScopeName } from './scope-names.js';
 import { settled } from './settle.js';
 import { type Piece, textPieces } from './text-edits.js';
 

@@ -1,41 +1,43 @@
 /** The scopes of one text that can be asked for by name, found by the place that an edit is to be made at. */
 import type { ScopeReading, ScopeSymbol } from '../scope/scope.js';
-import { selectScope } from '../scope/select.js';
-
-/** What `selections` of an observation names a scope by. */
-export interface ScopeName {
-  readonly symbol_name: string;
-  readonly kind: string;
-}
+import { type ScopeName, ScopeNames } from './scope-names.js';
 
 /** Scopes by their index in the reading. Offsets are code points. */
 export class ScopeIndex {
   readonly symbols: readonly ScopeSymbol[];
   private readonly starts: readonly number[];
-  private readonly names = new Map<number, ScopeName | null>();
+  private readonly names: ScopeNames;
 
   /**
    * @param headingLevel The level of the heading that a section of the text starts with; null for other scopes.
    */
   constructor(
-    private readonly reading: ScopeReading,
+    reading: ScopeReading,
     private readonly headingLevel: (symbol: ScopeSymbol) => number | null,
   ) {
     this.symbols = reading.symbols;
+    this.names = new ScopeNames(reading.symbols);
     this.starts = reading.symbols.map((symbol) => symbol.start);
   }
 
   /**
-   * The smallest scope that may hold an edit of `[start, end)` and that a name selects; null when none does. An insertion
-   * must lie inside it, and not at its edge, where it could as well belong to what stands beside.
+   * The smallest scope that may hold an edit of `[start, end)`, whether or not a name selects it; null when none does. An
+   * insertion must lie inside it, and not at its edge, where it could as well belong to what stands beside.
    * @param opens The level of the highest heading that is put in, which would end every section of that level or a lower one.
    */
-  around(start: number, end: number, opens: number | null = null): number | null {
+  around(start: number, end: number, opens: number | null): number | null {
     let at: number | null = this.lastStart(start);
     // A symbol that starts last before a place may have ended before it; what holds the place then holds that symbol too.
     while (at !== null && !(this.holds(at, start, end) && this.stays(at, opens)))
       at = this.symbols[at].container;
-    return at === null ? null : this.named(at);
+    return at;
+  }
+
+  /** The outermost scope around one. */
+  outermost(index: number): number {
+    let at = index;
+    for (let up = this.symbols[at].container; up !== null; up = this.symbols[at].container) at = up;
+    return at;
   }
 
   private stays(index: number, opens: number | null): boolean {
@@ -52,9 +54,7 @@ export class ScopeIndex {
 
   /** The name that selects this scope and no other; null when there is none. */
   name(index: number): ScopeName | null {
-    let known = this.names.get(index);
-    if (known === undefined) this.names.set(index, (known = this.findName(index)));
-    return known;
+    return this.names.of(index);
   }
 
   size(index: number): number {
@@ -68,27 +68,11 @@ export class ScopeIndex {
       : scope.start <= start && end <= scope.end;
   }
 
-  private named(index: number): number | null {
+  /** The scope itself, or the smallest one around it, that a name selects; null when none is selected. */
+  named(index: number): number | null {
     let at: number | null = index;
     while (at !== null && this.name(at) === null) at = this.symbols[at].container;
     return at;
-  }
-
-  private findName(index: number): ScopeName | null {
-    const { name, kind, parent, container } = this.symbols[index];
-    const spelt = [name];
-    if (parent !== null) spelt.push(`${parent}.${name}`);
-    let path = name;
-    for (let at = container; at !== null; at = this.symbols[at].container) {
-      path = `${this.symbols[at].name}.${path}`;
-      if (path !== spelt[1]) spelt.push(path);
-    }
-    for (const symbol_name of spelt) {
-      const found = selectScope(this.reading, { name: symbol_name, kind });
-      if (found.status === 'selected' && found.index === index) return { symbol_name, kind };
-      if (found.status === 'not_found') break;
-    }
-    return null;
   }
 
   /** The last symbol that starts at or before a place. */

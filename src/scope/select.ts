@@ -16,7 +16,7 @@ export type ScopeSelection =
   | { readonly status: 'ambiguous'; readonly candidates: readonly ScopeSymbol[] };
 
 /** Whether `name` names the symbol: its own name, or that with its parent's or its enclosing symbols' before it. */
-function isNamed(symbols: readonly ScopeSymbol[], symbol: ScopeSymbol, name: string): boolean {
+export function isNamed(symbols: readonly ScopeSymbol[], symbol: ScopeSymbol, name: string): boolean {
   let rest = name;
   let at: ScopeSymbol = symbol;
   for (;;) {
