@@ -273,7 +273,7 @@ describe('the evidence of any rejection', () => {
           expect(asciiJsonBytes(whole)).toBeLessThanOrEqual(allowed);
         }
       }),
-      { numRuns: 1500 },
+      { numRuns: 2500 },
     );
   });
 });
