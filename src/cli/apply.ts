@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Accept } from '../apply/accept.js';
+import type { ApplyOptions } from '../apply/apply.js';
 import { CommandError, EXIT } from './errors.js';
 import { noteUnmet } from './filter-notes.js';
 import { addFilterOptions, filterOption } from './filter-options.js';
@@ -9,8 +10,8 @@ import { addOutputOption, type OutputFlags, withOutput } from './output.js';
 import { printedText } from './printed.js';
 import { profileOption } from './profile-option.js';
 import { addFormatOption, addReadingOptions } from './reading-options.js';
-import { inFlags, readSide } from './sides.js';
-import { readStored, restore } from './stored.js';
+import { inFlags, readSide, type Side } from './sides.js';
+import { readStored, restore, restoreFromBlocks } from './stored.js';
 
 interface ApplyFlags extends OutputFlags {
   readonly at?: readonly string[];
@@ -24,7 +25,7 @@ interface ApplyFlags extends OutputFlags {
 export function define(command: Command): void {
   command
     .argument('<source>', 'the document as it was; - for standard input')
-    .argument('<test>', 'the document as it is; - for standard input')
+    .argument('[test]', 'the document as it is; may be left out with --comparison')
     .option(
       '--at <address>',
       'make the changes whose block has this address, on either side (repeatable)',
@@ -42,16 +43,19 @@ export function define(command: Command): void {
 Prints SOURCE with the chosen changes made in its own text; what they do not
 touch stays as it is, byte for byte. Without --at and filter all changes are
 made. Where a change cannot be made without another, the error names both.
+Without TEST, what comes is written from the blocks of the stored comparison, in
+the manner of SOURCE.
 
 Examples:
   redtree apply old.md new.md --kind insert --kind delete > merged.md
   redtree apply old.md new.md --address '/section[1]/section[4]'
+  redtree apply old.md --comparison stored.json --role definition
   redtree apply old.md new.md --at '/section[1]/list_item[2]'`,
   );
 }
 
 export async function run(command: Command, world: Io): Promise<number> {
-  const [source, test] = command.processedArgs as [string, string];
+  const [source, test] = command.processedArgs as [string, string | undefined];
   const flags = command.opts<ApplyFlags>();
   const io = withOutput(flags, world);
   if ([source, test, flags.comparison].filter((name) => name === STANDARD_INPUT).length > 1) {
@@ -60,25 +64,42 @@ export async function run(command: Command, world: Io): Promise<number> {
   const accept = acceptOption(flags, command);
   const maxChars = flags.maxInput ?? DEFAULT_MAX_INPUT;
   const before = await readSide(source, maxChars, io);
-  const after = await readSide(test, maxChars, io);
+  const after = test === undefined ? undefined : await readSide(test, maxChars, io);
   const profile = await profileOption(flags.profile, io);
-  const { compare } = await import('../compare/compare.js');
-  const comparison =
-    flags.comparison === undefined
-      ? inFlags(() =>
-          compare(before.side, after.side, {
-            maxChars,
-            ...(profile === undefined ? {} : { profile }),
-            ...(flags.sourceFormat === undefined ? {} : { sourceFormat: flags.sourceFormat }),
-            ...(flags.testFormat === undefined ? {} : { testFormat: flags.testFormat }),
-          }),
-        )
-      : await restore(await readStored(flags.comparison, io), before, after, profile);
+  const comparison = await comparisonOf(flags, before, after, profile, io);
   await noteUnmet(filterOption(command.opts()), [comparison.source, comparison.test], io);
   const { apply } = await import('../apply/apply.js');
-  const texts = { comparison, sourceText: before.text, testText: after.text, profile };
+  const texts = { comparison, sourceText: before.text, testText: after?.text, profile };
   await io.write(before.mark + printedText(apply({ ...texts, accept }), io));
   return EXIT.same;
+}
+
+/** The stored comparison, or that of the two documents. */
+async function comparisonOf(
+  flags: ApplyFlags,
+  before: Side,
+  after: Side | undefined,
+  profile: string | object | undefined,
+  io: Io,
+): Promise<ApplyOptions['comparison']> {
+  if (flags.comparison !== undefined) {
+    const stored = await readStored(flags.comparison, io);
+    return after === undefined
+      ? restoreFromBlocks(stored, flags.comparison, profile)
+      : restore(stored, before, after, profile);
+  }
+  if (after === undefined) {
+    throw new CommandError('usage', 'give the test document too, or a stored comparison with --comparison');
+  }
+  const { compare } = await import('../compare/compare.js');
+  return inFlags(() =>
+    compare(before.side, after.side, {
+      maxChars: flags.maxInput ?? DEFAULT_MAX_INPUT,
+      ...(profile === undefined ? {} : { profile }),
+      ...(flags.sourceFormat === undefined ? {} : { sourceFormat: flags.sourceFormat }),
+      ...(flags.testFormat === undefined ? {} : { testFormat: flags.testFormat }),
+    }),
+  );
 }
 
 function acceptOption(flags: ApplyFlags, command: Command): Accept | undefined {

@@ -148,6 +148,18 @@ describe('redtree apply', () => {
     expect((await redtree(['apply', SOURCE, TEST, '--comparison', stored.trees])).out).toBe(out);
   });
 
+  it('makes them from a stored comparison and the source alone', async () => {
+    const { out } = await redtree(['apply', SOURCE, TEST]);
+    expect(await redtree(['apply', SOURCE, '--comparison', stored.trees])).toEqual({ code: 0, out, err: '' });
+    const one = await redtree(['apply', SOURCE, TEST, '--label', '8.4']);
+    expect(await redtree(['apply', SOURCE, '--comparison', stored.whole, '--label', '8.4'])).toEqual(one);
+    const none = await redtree(['apply', SOURCE]);
+    expect([none.code, none.err]).toEqual([
+      2,
+      'redtree: give the test document too, or a stored comparison with --comparison\n',
+    ]);
+  });
+
   it('makes those of a filter, or at an address', async () => {
     const filtered = await redtree(['apply', SOURCE, TEST, '--label', '8.4']);
     const named = await redtree(['apply', SOURCE, TEST, '--at', '/section[1]/section[9]/list_item[4]']);
