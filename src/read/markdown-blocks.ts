@@ -17,6 +17,9 @@ import type { RawBlock, RawCell, RawItem, RawRow } from './raw.js';
 /** Lists that nest deeper are left to remark. */
 const MAX_NESTING = 40;
 
+/** Nothing but the grammar's own white space: a no-break space is text. */
+const BLANK = /^[ \t]*$/;
+
 /** Signals that remark must read the block; thrown and caught inside this module's callers. */
 const LEAVE = Symbol('leave to remark');
 
@@ -123,7 +126,7 @@ export class FastMarkdown {
   ): number {
     const { text } = this;
     const from = lines.starts[at] + indent;
-    const info = text.slice(from + open.length, lines.ends[at]).trim();
+    const info = text.slice(from + open.length, lines.ends[at]).replace(/^[ \t]+/, '');
     if (/[\\&]/.test(info)) this.leave();
     const content: string[] = [];
     for (let i = at + 1; i < count; i++) {
@@ -132,8 +135,8 @@ export class FastMarkdown {
         const first = lines.starts[i] + inset;
         let run = first;
         while (text[run] === open.char) run++;
-        if (run - first >= open.length && text.slice(run, lines.ends[i]).trim() === '') {
-          const language = info === '' ? null : (/^\S+/.exec(info)?.[0] ?? null);
+        if (run - first >= open.length && BLANK.test(text.slice(run, lines.ends[i]))) {
+          const language = /^[^ \t]+/.exec(info)?.[0] ?? null;
           blocks.push({
             type: 'code',
             text: content.join('\n'),
@@ -360,12 +363,14 @@ export class FastMarkdown {
   private row(from: number, lineEnd: number): RawRow {
     const { text } = this;
     const end = trimEnd(text, from, lineEnd);
-    if (text.slice(from, end).includes('\\')) this.leave();
+    const written = text.slice(from, end);
+    const escapes = written.includes('\\');
+    // In code, a backslash before a bar is the table's and goes; before anything else it is the code's.
+    if (escapes && written.includes('`')) this.leave();
     const cells: RawCell[] = [];
     let at = text[from] === '|' ? from + 1 : from;
     while (at < end) {
-      let to = text.indexOf('|', at);
-      if (to < 0 || to > end) to = end;
+      const to = escapes ? plainBar(text, at, end) : nextBar(text, at, end);
       let start = at;
       while (start < to && isBlank(text, start)) start++;
       const inline =
@@ -377,6 +382,20 @@ export class FastMarkdown {
     if (cells.length === 0) this.leave();
     return { cells, start: from, end };
   }
+}
+
+function nextBar(text: string, at: number, end: number): number {
+  const to = text.indexOf('|', at);
+  return to < 0 || to > end ? end : to;
+}
+
+/** The next bar that no backslash escapes. */
+function plainBar(text: string, from: number, end: number): number {
+  let at = from;
+  while (at < end && text[at] !== '|') {
+    at += text[at] === '\\' && (text[at + 1] === '|' || text[at + 1] === '\\') ? 2 : 1;
+  }
+  return Math.min(at, end);
 }
 
 function isBlank(text: string, at: number): boolean {

@@ -92,7 +92,7 @@ function frontMatterEnd(text: string, lines: Lines): number {
   // A fence that nothing closes is no front matter, but it changes how the lines right below it are read.
   for (let i = 1; i < lines.starts.length; i++) {
     const line = text.slice(lines.starts[i], lines.ends[i]);
-    if (!line.startsWith(fence) || line.slice(3).trim() !== '') continue;
+    if (!line.startsWith(fence) || !/^[ \t]*$/.test(line.slice(3))) continue;
     if (i + 1 === lines.starts.length || isBlankLine(text, lines, i + 1)) return i + 1;
     const next = lineStart(text, lines.starts[i + 1], lines.ends[i + 1]);
     const plain =

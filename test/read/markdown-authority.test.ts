@@ -36,9 +36,9 @@ function byRemark(text: string): BlockTree {
 function everything(tree: BlockTree): unknown {
   const blocks = [...walk(tree.root)].map((block) => {
     const { children: _, ...own } = block;
-    // Where in a run of white space a space came from is nobody's concern.
+    // Where in a run of white space a space came from is nobody's concern, nor which of several backslashes one is.
     const offsets = sourceOffsets(block)?.map((offset, i) =>
-      /^[^ \n]$/.test(block.text[i] ?? '') ? offset : null,
+      /^[^ \n\\]$/.test(block.text[i] ?? '') ? offset : null,
     );
     return {
       ...own,
@@ -62,7 +62,12 @@ describe('remark is the authority', () => {
     '+++\n- z',
     '    ;\n[^1]:',
     'a|b\n-|-\n|',
+    'a|b\n-|-\nc\\|d|e\\\\|f\n\\a|\\*b*\\',
+    '| a\\| | b |\n|-|-|\n| \\\\| c |\n| `\\|` | d |\n',
+    'a\\|b\n-|-\n',
     '- [x]\n  )',
+    '```\u00a0js\n```\u00a0\n``` \n',
+    '---\na\n---\u00a0\n\n# b\n---\n\nc\n',
     '- [x] a\n- [ ] [b]: /u\n* [X]  c\n- [x] # d\n',
     '- [x] a\n  ===\n- [ ] b|c\n  -|-\n',
     '1. [ ] a\n\n   1. b\n2. [x] *c*\n   d\n',
