@@ -1,5 +1,6 @@
 /** The tools of redtree for clients that speak the Model Context Protocol. */
 export { TOOLS, toolsOf } from './catalogue/index.js';
+export { SKILL } from './guide/skill.js';
 export { type HttpServing, serveHttp } from './http/serve.js';
 export {
   DEFAULT_LIMITS,

@@ -14,6 +14,8 @@ import {
   SettingError,
   serveHttp,
 } from '../../src/mcp/index.js';
+import { getTarget, initializeTarget } from '../../src/patch/index.js';
+import { openMigrated } from '../patch/support/databases.js';
 import { calledOf } from './connected.js';
 
 const TOKEN = 'a-token-of-some-length';
@@ -237,6 +239,58 @@ describe('a server over HTTP', () => {
     while ((await sessions()) > 0 && Date.now() < deadline) await new Promise((r) => setTimeout(r, 20));
     expect(await sessions()).toBe(0);
   });
+
+  it('carries a submission through whose client goes away in the middle of it', async () => {
+    const database = await openMigrated('embedded');
+    const made = await initializeTarget(database, { filename: 'a', content: 'alpha' });
+    const target_file_id = 'target_file_id' in made ? made.target_file_id : '';
+    let reached = () => {};
+    let release = () => {};
+    const inCall = new Promise<void>((resolve) => {
+      reached = resolve;
+    });
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const serving = await served(
+      {},
+      {
+        openDatabase: async () => {
+          reached();
+          await held;
+          return database;
+        },
+      },
+    );
+    const { headers } = await ask(serving, { body: INITIALIZE });
+    const edits = [{ match: 'alpha', replace: 'beta' }];
+    const args = { target_file_id, intent: 'Edit', edits, expected_target_version: 0 };
+    const gone = new AbortController();
+    const sent = fetch(serving.url, {
+      method: 'POST',
+      headers: { ...ACCEPT, 'Mcp-Session-Id': String(headers['mcp-session-id']) },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 2,
+        method: 'tools/call',
+        params: { name: 'patchdiff_submit_edits', arguments: args },
+      }),
+      signal: gone.signal,
+    }).then((response) => response.text());
+    await inCall;
+    gone.abort();
+    await expect(sent).rejects.toThrow('aborted');
+    release();
+    const version = async () => {
+      const target = await getTarget(database, { target_file_id });
+      return 'version' in target ? target.version : -1;
+    };
+    const deadline = Date.now() + 10_000;
+    while ((await version()) === 0 && Date.now() < deadline) await new Promise((r) => setTimeout(r, 20));
+    expect(await version()).toBe(1);
+    // The server closes the database.
+    await open.pop()?.close();
+  }, 120_000);
 
   it('lets calls in flight end when it stops, and takes no others', async () => {
     let reached = () => {};

@@ -1,12 +1,12 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { type CallToolResult, ResourceUpdatedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toolsOf } from '../../src/mcp/index.js';
 import { listingOf } from '../../src/mcp/listing.js';
@@ -95,6 +95,22 @@ describe('the command as a server on standard input and output', () => {
     const { child, url } = await http();
     const overHttp = new Client({ name: 'test', version: '1' });
     await overHttp.connect(new StreamableHTTPClientTransport(url) as Parameters<Client['connect']>[0]);
+    // What one process accepts is told to whoever watches it through the other.
+    const made = await call(overStdio, 'patchdiff_initialize_target', { filename: 'a', content: 'alpha' });
+    const uri = `redtree://target/${made.value.target_file_id}/text`;
+    const told = new Promise((resolvePromise) =>
+      overHttp.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) =>
+        resolvePromise(params.uri),
+      ),
+    );
+    await overHttp.subscribeResource({ uri });
+    await call(overStdio, 'patchdiff_submit_replacement', {
+      target_file_id: made.value.target_file_id,
+      intent: 'Anew',
+      replacement: 'beta',
+      expected_target_version: 0,
+    });
+    expect(await told).toBe(uri);
     // Two processes on one embedded database.
     const [one, other] = await Promise.all([transcript(overStdio), transcript(overHttp)]);
     const golden = join(ROOT, 'test', 'mcp', 'golden', 'transcript.txt');
@@ -196,6 +212,30 @@ describe('the command as a server on standard input and output', () => {
     const { value } = await call(clients[1], 'patchdiff_get_pdcp_log', { target_file_id });
     expect(value.entries).toHaveLength(12 + refused);
     await Promise.all(clients.map((here) => here.close()));
+  });
+
+  it.each(['mcp.md', 'mcp-clients.md'])('is what the configurations in docs/%s start', (page) => {
+    const text = readFileSync(join(ROOT, 'docs', page), 'utf8');
+    const servers = [...text.matchAll(/```json\n(.*?)```/gs)].map(([, json]) => {
+      const { mcpServers, servers: others, context_servers } = JSON.parse(json);
+      return (mcpServers ?? others ?? context_servers).redtree as {
+        command: string;
+        args: string[];
+        env?: object;
+      };
+    });
+    expect(servers.length).toBeGreaterThan(0);
+    for (const { command: program, args, env } of servers) {
+      expect([program, ...args.slice(0, 2)]).toEqual(['npx', '-y', 'redtree']);
+      const own = args.slice(2).map((it) => (it.startsWith('/path/to/') ? folder : it));
+      const started = spawnSync(process.execPath, [command, ...own], {
+        env: { ...environment(), ...env },
+        cwd: folder,
+        input: `${INITIALIZE}\n`,
+        encoding: 'utf8',
+      });
+      expect([started.status, JSON.parse(started.stdout).result.serverInfo.name]).toEqual([0, 'redtree']);
+    }
   });
 
   it("answers the inspector's command", () => {

@@ -17,6 +17,9 @@ export const HEALTH_PATH = '/health';
 /** How long a client may take to send a request. */
 const REQUEST_MS = 60_000;
 
+/** Connections at once: a client has one for its notifications and some for its calls. */
+const CONNECTIONS_PER_SESSION = 8;
+
 /** A server that listens. */
 export interface HttpServing {
   /** Where clients reach it. */
@@ -50,6 +53,7 @@ export async function serveHttp(
       else deny(response, 500, -32603, `The request failed: ${(error as Error).message}`);
     });
   });
+  http.maxConnections = CONNECTIONS_PER_SESSION * limits.sessions;
   const port = await listen(http, settings);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
