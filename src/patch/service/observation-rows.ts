@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { ScopeSymbol } from '../../scope/index.js';
 import type { Queryable, Transaction } from '../store/database.js';
 import type { ObservationBundleRow, ScopeObservationRow } from '../store/rows.js';
-import type { TargetNow } from './observation-state.js';
 
 /** The state of a target that scopes were read in. */
 export interface ObservedState {
@@ -66,64 +65,15 @@ export async function insertObservations(
   return { bundleId, ids: rows.map((row) => row.observation_id) };
 }
 
-/** An observation beside the target that it was asked for, with a page of the target's text cut by the database. */
-export interface ObservationPageRow extends Omit<ScopeObservationRow, 'observation_id'> {
-  /** Null when there is no such observation; its other columns are null then too. */
-  readonly observation_id: string | null;
-  readonly now: TargetNow;
-  readonly text: string;
-  /** LF between the start of the scope and of the page. */
-  readonly lines_before: number;
-  /** The character before the page; null at the start of the text. */
-  readonly before: string | null;
-}
-
-/** Null when there is no such target. The page means something only where the observation still holds. */
-export async function readObservationPage(
+export async function findObservation(
   connection: Queryable,
-  targetId: string,
-  observationId: string,
-  offset: number,
-  size: number,
-): Promise<ObservationPageRow | null> {
-  const [row] = await connection.query<
-    Omit<ObservationPageRow, 'now'> & {
-      now_id: string;
-      now_version: number;
-      now_hash: string;
-      now_cycle: string;
-    }
-  >(
-    `WITH page AS MATERIALIZED (
-       SELECT seen.*, target.target_file_id AS now_id, target.version AS now_version, target.current_hash AS now_hash,
-              target.active_editing_cycle_id AS now_cycle, target.current_content AS content,
-              least(seen.scope_start + $3::int, 1073741823)::int AS page_start,
-              least($4::int, greatest(0, seen.scope_end - seen.scope_start - $3::int))::int AS page_size
-       FROM cloud_target_files AS target
-       LEFT JOIN target_scope_observations AS seen ON seen.observation_id = $2
-       WHERE target.target_file_id = $1
-     )
-     SELECT observation_id, target_file_id, editing_cycle_id, observation_bundle_id, ordinal, target_version,
-            target_current_hash, engine, language, symbol_name, kind, parent, scope_start, scope_end, start_line,
-            end_line, observed_scope_hash, consumed_by_pdcp_log_id, created_at, now_id, now_version, now_hash, now_cycle,
-            substr(content, page_start + 1, page_size) AS text,
-            (SELECT octet_length(skipped) - octet_length(replace(skipped, E'\\n', ''))
-             FROM (SELECT substr(content, scope_start::int + 1, $3::int) AS skipped) AS s) AS lines_before,
-            CASE WHEN page_start > 0 THEN substr(content, page_start, 1) END AS before
-     FROM page`,
-    [targetId, observationId, offset, size],
+  id: string,
+): Promise<ScopeObservationRow | null> {
+  const [row] = await connection.query<ScopeObservationRow>(
+    'SELECT * FROM target_scope_observations WHERE observation_id = $1',
+    [id],
   );
-  if (row === undefined) return null;
-  const { now_id, now_version, now_hash, now_cycle, ...rest } = row;
-  return {
-    ...rest,
-    now: {
-      target_file_id: now_id,
-      version: now_version,
-      current_hash: now_hash,
-      active_editing_cycle_id: now_cycle,
-    },
-  };
+  return row ?? null;
 }
 
 /** The observations with these ids, held until the transaction ends; always in one order, so that no two wait in a ring. */

@@ -5,7 +5,7 @@ import { insertObservations } from './observation-rows.js';
 import type { PageRequest, Selection } from './observe-arguments.js';
 import type { ObservedBundle, ObserveRefusal, ObserveScopeResponse } from './observe-response.js';
 import {
-  firstPage,
+  cutPage,
   frameOf,
   identityOf,
   type ObservedScopes,
@@ -50,7 +50,7 @@ export async function issueBundle(
       observation_id: ids[ordinal]!,
       ...identityOf(symbol, hash),
       length: symbol.end - symbol.start,
-      ...firstPage(text, symbol, page),
+      ...cutPage(text, symbol, page),
     })),
   };
 }

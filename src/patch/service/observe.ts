@@ -2,8 +2,8 @@ import type { GrammarSource } from '../../scope/index.js';
 import type { InvalidArgument } from '../errors.js';
 import { type Connection, inTransaction } from '../store/database.js';
 import { sha256Hex } from '../text/hash.js';
-import { ArgumentError, answering, asInt4, type NotFound, notFound } from './arguments.js';
-import { insertObservations, readObservationPage } from './observation-rows.js';
+import { ArgumentError, answering, type NotFound, notFound } from './arguments.js';
+import { findObservation, insertObservations } from './observation-rows.js';
 import { observationFault } from './observation-state.js';
 import {
   type ObserveScopeArguments,
@@ -22,7 +22,7 @@ import type {
 } from './observe-response.js';
 import {
   candidatesOf,
-  firstPage,
+  cutPage,
   frameOf,
   identityOf,
   type ObservedScopes,
@@ -32,7 +32,6 @@ import {
   skippedOf,
   stateOf,
 } from './observed-scopes.js';
-import { pageOf } from './scope-page.js';
 import { loadEngine, readTargetScopes } from './scope-reading.js';
 import { observeText } from './text-cache.js';
 
@@ -116,7 +115,7 @@ async function observeOne(
     observation_id: ids[0]!,
     ...frameOf(observed),
     ...identityOf(symbol, hash),
-    ...firstPage(observed.text, symbol, page),
+    ...cutPage(observed.text, symbol, page),
   };
 }
 
@@ -127,23 +126,32 @@ function checkOffset(offset: number, length: number): void {
   throw new ArgumentError('out_of_range', detail);
 }
 
-/** A further page under a receipt, cut by the database. The receipt must still hold. */
+/** A further page under a receipt, which must still hold for the text as it is now. */
 async function observationPage(
   connection: Connection,
   id: string,
   observationId: string,
   page: PageRequest,
 ): Promise<ObservedReceipt | ObserveRefusal | NotFound | InvalidArgument> {
-  const { offset, max_chars } = page;
-  const row = await readObservationPage(connection, id, observationId, asInt4(offset), max_chars);
-  if (row === null) return notFound(id);
-  if (row.observation_id === null) {
+  const text = await observeText(connection, id);
+  if (text === null) return notFound(id);
+  const row = await findObservation(connection, observationId);
+  if (row === null)
     return refusal(id, 'UNKNOWN_OBSERVATION_ID', `No observation has the id ${observationId}.`);
-  }
-  const fault = observationFault(row, row.now);
+  const { version, hash, cycle } = text;
+  const now = { target_file_id: text.id, version, current_hash: hash, active_editing_cycle_id: cycle };
+  const fault = observationFault(row, now);
   if (fault !== null) return refusal(id, fault.code, fault.detail);
   const { scope_start, scope_end } = row;
-  checkOffset(offset, scope_end - scope_start);
+  const scope = { start: scope_start, end: scope_end, start_line: row.start_line };
+  if (scopeHash(text, scope) !== row.observed_scope_hash) {
+    return refusal(
+      id,
+      'target_diverged',
+      'The stored content is not what was observed under the stored hash.',
+    );
+  }
+  checkOffset(page.offset, scope_end - scope_start);
   return {
     status: 'observed',
     mode: 'scope_page',
@@ -159,17 +167,6 @@ async function observationPage(
     scope_start,
     scope_end,
     observed_scope_hash: row.observed_scope_hash,
-    ...pageOf(
-      {
-        text: row.text,
-        scope_start,
-        scope_end,
-        offset,
-        max_chars,
-        line: row.start_line + row.lines_before,
-        beginsLine: row.before === null || row.before === '\n',
-      },
-      page.withStarts,
-    ),
+    ...cutPage(text, scope, page),
   };
 }

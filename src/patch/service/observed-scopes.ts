@@ -134,27 +134,38 @@ export function identityOf(symbol: ScopeSymbol, hash: string): ScopeIdentity {
   };
 }
 
-export function scopeHash({ content, index }: ObservedText, { start, end }: ScopeSymbol): string {
+export function scopeHash(
+  { content, index }: ObservedText,
+  { start, end }: Pick<ScopeSymbol, 'start' | 'end'>,
+): string {
   return sha256Hex(content.slice(index.toUnit(start), index.toUnit(end)));
 }
 
-/** The page of a scope with which its receipt is given. */
-export function firstPage(text: ObservedText, symbol: ScopeSymbol, page: PageRequest): ScopePage {
-  const { content, index } = text;
-  const start = symbol.start + page.offset;
-  const [scopeUnit, from, to] = [symbol.start, start, Math.min(symbol.end, start + page.max_chars)].map(
-    (point) => index.toUnit(point),
-  ) as [number, number, number];
+/** A page of a scope, cut from the text that the scope was found in. */
+export function cutPage(
+  { content, index }: ObservedText,
+  scope: Pick<ScopeSymbol, 'start' | 'end' | 'start_line'>,
+  page: PageRequest,
+): ScopePage {
+  const start = scope.start + page.offset;
+  const from = index.toUnit(start);
+  const to = index.toUnit(Math.min(scope.end, start + page.max_chars));
   return pageOf(
     {
       text: content.slice(from, to),
-      scope_start: symbol.start,
-      scope_end: symbol.end,
+      scope_start: scope.start,
+      scope_end: scope.end,
       offset: page.offset,
       max_chars: page.max_chars,
-      line: symbol.start_line + (content.slice(scopeUnit, from).match(/\n/g)?.length ?? 0),
+      line: scope.start_line + countLines(content, index.toUnit(scope.start), from),
       beginsLine: from === 0 || content[from - 1] === '\n',
     },
     page.withStarts,
   );
+}
+
+function countLines(content: string, from: number, to: number): number {
+  let lines = 0;
+  for (let at = content.indexOf('\n', from); at >= 0 && at < to; at = content.indexOf('\n', at + 1)) lines++;
+  return lines;
 }

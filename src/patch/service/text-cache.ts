@@ -3,6 +3,7 @@ import { type Connection, isTransaction } from '../store/database.js';
 
 /** A target's text in one stored state, with what its row says of it. */
 export interface ObservedText {
+  readonly id: string;
   readonly version: number;
   readonly hash: string;
   readonly content: string;
@@ -55,7 +56,7 @@ export async function observeText(connection: Connection, id: string): Promise<O
 
 async function fetchText(connection: Connection, id: string): Promise<Entry | null> {
   const [row] = await connection.query<Omit<Entry, 'index'>>(
-    `SELECT ${STATE}, version, current_hash AS hash, current_content AS content, filename, target_type AS type,
+    `SELECT ${STATE}, target_file_id AS id, version, current_hash AS hash, current_content AS content, filename, target_type AS type,
             active_editing_cycle_id AS cycle
      FROM cloud_target_files WHERE target_file_id = $1`,
     [id],

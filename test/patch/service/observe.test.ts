@@ -351,6 +351,16 @@ onBothDrivers('a scope', (opened, driver) => {
           observation_id,
         ]),
       );
+    const rewrite = (content: string) =>
+      database.transaction((transaction) =>
+        transaction.query('UPDATE cloud_target_files SET current_content = $2 WHERE target_file_id = $1', [
+          target.id,
+          content,
+        ]),
+      );
+    await rewrite(TEXT.replace('30', '99'));
+    expect(await page({ observation_id })).toEqual(['rejected', 'target_diverged']);
+    await rewrite(TEXT);
     await byHand(`target_current_hash = 'x'`);
     expect(await page({ observation_id })).toEqual(['rejected', 'STALE_OBSERVATION_HASH']);
     const replaced = await submitReplacement(database, {

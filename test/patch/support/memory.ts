@@ -100,7 +100,7 @@ export class MemoryDatabase implements Database {
       target_type: type,
       active_editing_cycle_id: cycle,
     } = this.target;
-    return { ...this.target, content, hash, type, cycle, state: `${this.target.version}` };
+    return { ...this.target, id: this.id, content, hash, type, cycle, state: `${this.target.version}` };
   }
 
   private log(params: readonly unknown[], sql: string): object[] {
