@@ -71,6 +71,8 @@ function says({ kind, label, text }: Block): string {
 /** Writes blocks one after the other, with what parts and indents them. */
 class Writer {
   private text = '';
+  /** The number of the list item before, among the blocks of the same parent. */
+  private numbered: number | null = null;
   private last: { readonly item: boolean; readonly quote: string } | null = null;
 
   constructor(
@@ -86,7 +88,10 @@ class Writer {
 
   /** `marks` are those of the quote that the block stands in. */
   private below(block: Block, indent: string, marks: string): void {
+    const outer = this.numbered;
+    this.numbered = null;
     for (const child of block.children) this.block(child, indent, marks);
+    this.numbered = outer;
   }
 
   private block(block: Block, indent: string, marks: string): void {
@@ -100,13 +105,27 @@ class Writer {
     // The marks of a quote stand before the indent of what is in it, and after that of the list that it is in.
     const [, quote, rest] = /^((?:> ?)*)\s*([\s\S]*)$/.exec(marker)!;
     const marks = quote === '' ? '' : `${quote.trimEnd()} `;
-    const start = outer !== '' ? marks + indent : indent + marks;
     const item = this.hand.markdown && block.matched_by === 'markdown:list_item';
+    if (!item) this.numbered = null;
+    const start = outer !== '' ? marks + indent : indent + marks;
+    if (item && this.restarts(rest)) {
+      // Nothing else parts two lists in every reader; the comment is in no block.
+      this.part(false, marks);
+      this.text += `${start}<!-- -->`;
+    }
     this.part(item, marks);
     this.text += block.role === 'code' ? this.code(block, words, start) : start + rest + words.trimEnd();
     const width = item ? (/^(?:[-*+]|\d{1,9}[.)])[ \t]+/.exec(rest)?.[0].length ?? 2) : 0;
     if (outer === '' && marks !== '') this.below(block, ' '.repeat(width), indent + marks);
     else this.below(block, indent + ' '.repeat(width), marks);
+  }
+
+  /** Whether a list item's number does not follow the one before, so that it begins a list of its own. */
+  private restarts(marker: string): boolean {
+    const found = /^(\d{1,9})[.)]/.exec(marker);
+    const before = this.numbered;
+    this.numbered = found === null ? null : Number(found[1]);
+    return found !== null && before !== null && this.numbered !== before + 1;
   }
 
   /** Code as it stood, or between fences that nothing in it ends. */

@@ -163,10 +163,11 @@ function respelled(
 }
 
 /** What can begin a block when nothing in the source shows how: the label in the ways that profiles know. */
-function plainMarkers({ kind, matched_by, label, level, role, attrs }: Block, hand: Hand): string[] {
+function plainMarkers({ kind, matched_by, label, level, role, attrs, text }: Block, hand: Hand): string[] {
   const { markdown } = hand;
   const quote = markdown && role === 'quote' ? '> ' : '';
-  const task = typeof attrs.checked === 'boolean' ? (attrs.checked ? '[x] ' : '[ ] ') : '';
+  const ticked = /^\[[ xX]\]/.test(text);
+  const task = typeof attrs.checked === 'boolean' && !ticked ? (attrs.checked ? '[x] ' : '[ ] ') : '';
   if (matched_by === 'markdown:list_item') {
     const number = label === null ? null : /\d+$/.exec(label);
     const list = number === null ? '- ' : `${number[0]}. `;
@@ -188,7 +189,7 @@ function plainMarkers({ kind, matched_by, label, level, role, attrs }: Block, ha
         ? bullets
         : [''];
   if (kind === 'heading' && markdown) {
-    return labels.map((text) => `${quote}${'#'.repeat(hand.signsOf(level))} ${text.replace('\n', ' ')}`);
+    return labels.map((start) => `${quote}${'#'.repeat(hand.signsOf(level))} ${start.replace('\n', ' ')}`);
   }
   return labels.map((text) => quote + text);
 }

@@ -70,7 +70,13 @@ export async function run(command: Command, world: Io): Promise<number> {
   await noteUnmet(filterOption(command.opts()), [comparison.source, comparison.test], io);
   const { apply } = await import('../apply/apply.js');
   const texts = { comparison, sourceText: before.text, testText: after?.text, profile };
-  await io.write(before.mark + printedText(apply({ ...texts, accept }), io));
+  await io.write(
+    before.mark +
+      printedText(
+        inFlags(() => apply({ ...texts, accept })),
+        io,
+      ),
+  );
   return EXIT.same;
 }
 

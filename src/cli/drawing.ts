@@ -8,6 +8,7 @@ import { COLOR_CHOICES, type ColorChoice, drawingWidth, wantsColor } from './app
 import { CommandError } from './errors.js';
 import { wholeNumber } from './filter-options.js';
 import type { Io } from './io.js';
+import { inFlags } from './sides.js';
 
 /** Formats that a comparison document suffices for, in any of its forms. */
 const FROM_DOCUMENT = ['terminal', 'summary', 'markdown', 'html'] as const;
@@ -105,7 +106,7 @@ export async function draw(
     }
     default: {
       const { annotate } = await import('../render/annotated.js');
-      return annotate({ ...texts!, style: format === 'tags' ? 'tags' : 'critic' });
+      return inFlags(() => annotate({ ...texts!, style: format === 'tags' ? 'tags' : 'critic' }));
     }
   }
 }

@@ -10,10 +10,12 @@ export function inFlags<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    if ((error as { code?: unknown }).code !== 'formats_differ') throw error;
+    const { code } = error as { code?: unknown };
+    if (code !== 'formats_differ' && code !== 'needs_test_text') throw error;
     const message = (error as Error).message
       .replace('sourceFormat', '--source-format')
-      .replace('testFormat', '--test-format');
+      .replace('testFormat', '--test-format')
+      .replace('give its text as testText', 'give that document too');
     throw new CommandError('usage', message);
   }
 }

@@ -335,6 +335,18 @@ describe('what is given', () => {
     expect(catching(() => apply({ comparison, sourceText: later }))).toMatchObject({ code: 'wrong_text' });
   });
 
+  it.each([
+    ['a list that begins anew', '1. one is.\n\n<!-- c -->\n\n1. two is.\n'],
+    ['tasks', 'One fish.\n\n- [x] done\n\n- [ ] more\n'],
+    ['code with fences in it', 'One fish.\n\n````md\n```\na\n```\n````\n'],
+    ['a list in a quote', '> Two fish:\n>\n> - one\n>   - more\n'],
+  ])('writes %s from its blocks', (_, later) => {
+    const before = 'One fish.\n';
+    const { comparison } = compared(before, later);
+    const made = apply({ comparison, sourceText: before });
+    expect(compare(made, later, { sourceFormat: 'markdown', testFormat: 'markdown' }).changes).toEqual([]);
+  });
+
   it('escapes what would act as markup in what comes', () => {
     const before = 'One fish.\n\nTwo fish.\n';
     const later = 'One fish.\n\n\\# no heading\n\n1\\. no \\*list\\* \\`a\\`\n\nTwo fish.\n';
