@@ -72,12 +72,13 @@ export async function serveHttp(
       return deny(response, refused.status, -32000, refused.message);
     }
     if (path !== MCP_PATH) return deny(response, 404, -32000, `There is ${MCP_PATH} here, and nothing else.`);
-    if (stopping) return deny(response, 503, -32000, 'The server is stopping.');
+    if (stopping) return stopped(response);
     const id = request.headers['mcp-session-id'];
     if (typeof id === 'string') return inSession(id, request, response);
     if (request.method !== 'POST') return deny(response, 400, -32000, 'The request names no session.');
     const body = await readBody(request, limits.bodyBytes);
     if ('status' in body) return deny(response, body.status, body.code, body.message);
+    if (stopping) return stopped(response);
     if (!(Array.isArray(body.value) ? body.value : [body.value]).some(isInitializeRequest)) {
       return deny(response, 400, -32000, 'The request names no session, and does not initialize one.');
     }
@@ -95,6 +96,7 @@ export async function serveHttp(
     if (request.method !== 'POST') return serve(session, request, response);
     const body = await readBody(request, limits.bodyBytes);
     if ('status' in body) return deny(response, body.status, body.code, body.message);
+    if (stopping) return stopped(response);
     return serve(session, request, response, body.value);
   }
 
@@ -176,6 +178,10 @@ function listen(http: Server, { host, port }: HttpSettings): Promise<number> {
 function deny(response: ServerResponse, status: number, code: number, message: string): void {
   response.setHeader('Connection', 'close');
   json(response, status, { jsonrpc: '2.0', id: null, error: { code, message } });
+}
+
+function stopped(response: ServerResponse): void {
+  deny(response, 503, -32000, 'The server is stopping.');
 }
 
 function json(response: ServerResponse, status: number, value: object): void {

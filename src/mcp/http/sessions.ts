@@ -46,9 +46,14 @@ export class Sessions {
   async begin(serve: (session: Session) => Promise<void>): Promise<true | null> {
     if (this.size >= this.limits.sessions) return null;
     this.beginning++;
+    let begun = false;
     const transport = new StreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
-      onsessioninitialized: (id) => void this.byId.set(id, session),
+      onsessioninitialized: (id) => {
+        this.byId.set(id, session);
+        this.beginning--;
+        begun = true;
+      },
       maxRequestBodySize: this.limits.bodyBytes,
     });
     const session: Session = { transport, open: 0, lastUsed: this.now() };
@@ -59,8 +64,10 @@ export class Sessions {
       );
       await serve(session);
     } finally {
-      this.beginning--;
-      if (transport.sessionId === undefined) await transport.close();
+      if (!begun) {
+        this.beginning--;
+        await transport.close();
+      }
     }
     return true;
   }
