@@ -88,6 +88,19 @@ test('stops reading when recovery costs out of proportion, and says so', async (
   expect(skipped).toMatchObject([{ start: 0, end: 15_000 }]);
 });
 
+test('gives up a text that asks for more memory than there is, and reads the next ones', async () => {
+  const sound = () => readScopes('class A { int b() { return 1; } }', { language: 'csharp' });
+  const before = await sound();
+  // Side by side, so that one of them finds the parser gone that it was about to use.
+  const [hostile, beside] = await Promise.all([
+    readScopes('a<'.repeat(30_000), { language: 'java' }),
+    readScopes('int a() { return 1; }', { language: 'c' }),
+  ]);
+  expect(hostile).toMatchObject({ symbols: [], skipped: [{ reason: 'too_complex', start: 0, end: 60_000 }] });
+  expect(beside.symbols.map(({ name }) => name)).toEqual(['a']);
+  expect(await sound()).toEqual(before);
+});
+
 test('names items down to a depth, and says where it stopped', async () => {
   const deep = `${'{"a":'.repeat(300)}1${'}'.repeat(300)}`;
   const { symbols, skipped } = await readScopes(deep, { language: 'json' });

@@ -1,24 +1,27 @@
 /** Runs a grammar over a text, and gives the nodes of the wanted types in document order. */
-import { Language, type Node, Parser, type Tree } from 'web-tree-sitter';
+import type { Language, Node, Tree } from 'web-tree-sitter';
 import type { GrammarFile, GrammarSource } from './grammar-source.js';
+import { type Loaded, withLanguage } from './runtime.js';
 
-let runtime: Promise<void> | undefined;
-const languages = new WeakMap<GrammarSource, Map<string, Promise<Language>>>();
-
-/** Loads a grammar, once for each source that gives it. A failed load is tried again the next time. */
-export function loadLanguage(source: GrammarSource, grammar: GrammarFile): Promise<Language> {
-  let loaded = languages.get(source);
-  if (loaded === undefined) languages.set(source, (loaded = new Map()));
-  const known = loaded.get(grammar.file);
-  if (known !== undefined) return known;
-  const loading = (async () => {
-    runtime ??= Parser.init();
-    await runtime;
-    return Language.load(await source.load(grammar));
-  })();
-  loaded.set(grammar.file, loading);
-  loading.catch(() => loaded.delete(grammar.file));
-  return loading;
+/**
+ * Parses a text and hands the tree to `read`, which must not keep it. Gives null when the parser went past its bounds, in
+ * work or in memory.
+ */
+export function withTree<T>(
+  source: GrammarSource,
+  grammar: GrammarFile,
+  text: string,
+  read: (tree: Tree, language: Language) => T,
+): Promise<T | null> {
+  return withLanguage(source, grammar, (loaded) => {
+    const tree = parse(loaded, text);
+    if (tree === null) return null;
+    try {
+      return read(tree, loaded.language);
+    } finally {
+      tree.delete();
+    }
+  });
 }
 
 /**
@@ -36,8 +39,8 @@ const UNITS_PER_REPORT = 4;
 const PART = 4_096;
 
 /** Parses a text; null when the parser went past its bound. The caller deletes the tree. */
-export function parse(language: Language, text: string): Tree | null {
-  const parser = new Parser();
+function parse({ treeSitter, language }: Loaded, text: string): Tree | null {
+  const parser = new treeSitter.Parser();
   try {
     parser.setLanguage(language);
     let reads = READS_ALLOWED + READS_PER_PART * Math.ceil(text.length / PART);

@@ -4,7 +4,7 @@ import { byPosition, type Draft, type DraftSkip, foldName, type Outline } from '
 import type { Positions } from '../positions.js';
 import type { ScopeKind } from '../scope.js';
 import type { GrammarSource } from './grammar-source.js';
-import { type Capture, captureTypes, loadLanguage, parse } from './parser.js';
+import { type Capture, captureTypes, withTree } from './parser.js';
 import type { CodeGrammar, Finding, Syntax } from './syntax.js';
 
 /** A finding at its place. */
@@ -23,11 +23,7 @@ export async function readCode(
   source: GrammarSource,
 ): Promise<Outline> {
   const { text } = positions;
-  const language = await loadLanguage(source, grammar.grammar);
-  const tree = parse(language, text);
-  if (tree === null)
-    return { drafts: [], skipped: [{ reason: 'too_complex', ...WHOLE_TEXT, end: text.length }] };
-  try {
+  const outline = await withTree(source, grammar.grammar, text, (tree, language) => {
     const types = new Set([
       ...Object.keys(grammar.rules),
       ...grammar.structure,
@@ -35,9 +31,8 @@ export async function readCode(
       ...(grammar.attributes ?? []),
     ]);
     return declarationsOf(captureTypes(language, tree, [...types], grammar.opaque), positions, grammar);
-  } finally {
-    tree.delete();
-  }
+  });
+  return outline ?? { drafts: [], skipped: [{ reason: 'too_complex', ...WHOLE_TEXT, end: text.length }] };
 }
 
 function declarationsOf(captures: readonly Capture[], positions: Positions, grammar: CodeGrammar): Outline {

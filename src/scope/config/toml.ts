@@ -1,7 +1,7 @@
 /** TOML, by its grammar. */
 import type { Node } from 'web-tree-sitter';
 import type { GrammarFile, GrammarSource } from '../code/grammar-source.js';
-import { captureTypes, loadLanguage, parse } from '../code/parser.js';
+import { captureTypes, withTree } from '../code/parser.js';
 import { Leads } from '../lead.js';
 import { type Draft, type DraftSkip, type Outline, trimEnd } from '../outline.js';
 import type { Positions } from '../positions.js';
@@ -42,13 +42,7 @@ function unquote(source: string): string {
 /** Reads the tables and pairs of a TOML text. */
 export async function readToml(positions: Positions, source: GrammarSource): Promise<Outline> {
   const { text } = positions;
-  const language = await loadLanguage(source, TOML_GRAMMAR);
-  const tree = parse(language, text);
-  if (tree === null) {
-    const all = { name: null, kind: null, start: 0, end: text.length } as const;
-    return { drafts: [], skipped: [{ reason: 'too_complex', ...all }] };
-  }
-  try {
+  const outline = await withTree(source, TOML_GRAMMAR, text, (tree, language): Outline => {
     const found = captureTypes(language, tree, ['comment'], ['string']);
     const comments = found.flatMap(({ type, node }) =>
       type === 'comment' ? [{ start: node.startIndex, end: node.endIndex, isComment: true }] : [],
@@ -59,9 +53,10 @@ export async function readToml(positions: Positions, source: GrammarSource): Pro
     const reader = new TomlReader(text, new Leads(positions, {}, comments));
     reader.document(tree.rootNode);
     return { drafts: reader.drafts, skipped: [...reader.skipped, ...reader.uncovered(errors)] };
-  } finally {
-    tree.delete();
-  }
+  });
+  if (outline !== null) return outline;
+  const all = { name: null, kind: null, start: 0, end: text.length } as const;
+  return { drafts: [], skipped: [{ reason: 'too_complex', ...all }] };
 }
 
 class TomlReader {
