@@ -1,10 +1,11 @@
 import type { GrammarSource, ScopeReading } from '../../scope/index.js';
+import { sha256Hex } from '../text/hash.js';
 
 /** A text as the scope engine is asked about it. */
 export interface ScopedText {
   readonly content: string;
-  /** SHA-256 of the content: who asks has made sure of it. */
-  readonly hash: string;
+  /** SHA-256 of the content, from who has made sure of it; computed when left out. */
+  readonly hash?: string;
   readonly filename: string;
   /** A media type, or the name of a language. */
   readonly type: string;
@@ -44,13 +45,13 @@ export async function readTargetScopes(
   grammars?: GrammarSource,
 ): Promise<ScopeReading | Unreadable> {
   const { findLanguage, readScopes, ScopeError } = await loadEngine();
-  const { content, hash, filename, type } = text;
+  const { content, filename, type } = text;
   const hint = type.includes('/')
     ? { mediaType: type, fileName: filename }
     : findLanguage({ language: type }) === undefined
       ? { fileName: filename }
       : { language: type };
-  const key = `${findLanguage(hint)} ${hash}`;
+  const key = `${findLanguage(hint)} ${text.hash ?? sha256Hex(content)}`;
   const known = readings.get(key);
   if (known !== undefined) {
     readings.delete(key);
