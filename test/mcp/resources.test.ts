@@ -1,6 +1,7 @@
 import { ResourceUpdatedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtinProfiles, COMPARISON_SCHEMA, PROFILE_SCHEMA, parseProfile } from '../../src/index.js';
+import { errorCatalogue } from '../../src/mcp/guide/errors.js';
 import { SKILL } from '../../src/mcp/guide/skill.js';
 import { TOOL_PROFILES, TOOLS } from '../../src/mcp/index.js';
 import type { Database } from '../../src/patch/index.js';
@@ -93,6 +94,15 @@ describe('the skill text', () => {
     }
   });
 
+  it('names no code that there is not', () => {
+    const catalogue = errorCatalogue();
+    const said = [...SKILL.matchAll(/\b[A-Z]+(?:_[A-Z]+)+\b|`((?:target|match|span|context)_\w+)`/g)];
+    const codes = said.map(([word, code]) => code ?? word);
+    expect(codes.length).toBeGreaterThan(8);
+    const known = (code: string) => catalogue.includes(`\`${code}\``) || catalogue.includes(code);
+    expect(codes.filter((code) => code !== 'target_file_id' && !known(code))).toEqual([]);
+  });
+
   it('has the head of a skill file, and a profile that works', () => {
     expect(SKILL).toMatch(/^---\nname: redtree\ndescription: [^\n]{50,1024}\n---\n/);
     const [example] = /( {7}name: minutes\n(?: {7}.*\n)+)/.exec(SKILL) ?? [];
@@ -161,14 +171,13 @@ describe('the resources of targets', () => {
     await until(() => told.length >= 2);
     expect(told.sort()).toEqual([history, text]);
     await second.client.unsubscribeResource({ uri: history });
-    // Accepted by its own server: told with the answer.
     await second.call('patchdiff_submit_edits', {
       target_file_id: id,
       intent: 'Edit',
       edits: [{ match: 'beta', replace: 'gamma' }],
       expected_target_version: 1,
     });
-    await until(() => told.length >= 3, 900);
+    await until(() => told.length >= 3);
     expect(told.slice(2)).toEqual([text]);
     await second.close();
   });
@@ -193,7 +202,7 @@ describe('the resources of targets', () => {
   });
 });
 
-async function until(holds: () => boolean, ms = 5_000): Promise<void> {
+async function until(holds: () => boolean, ms = 10_000): Promise<void> {
   const deadline = Date.now() + ms;
   while (!holds() && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
 }

@@ -70,7 +70,7 @@ high \`fallback_count\`, write a profile:
    \`expected_text\`, and both \`expected_before\` and \`expected_after\`. If you have the new text whole, \`plan_edits\` observes the
    scopes and makes the operations: call the tool in \`submission\` with its arguments as they are.
 4. Preview. \`patchdiff_preview\` with the same proposal and guard, or \`preview: true\` in \`plan_edits\`; look at \`warnings\`, too.
-5. Submit with \`expected_target_version\` and a \`client_request_id\` of your own. If no answer comes, send the identical
+5. Submit with \`expected_target_version\` (under an observation: with both guards of the receipt) and a \`client_request_id\` of your own. If no answer comes, send the identical
    proposal under the same key: it gives the first outcome again and makes no second change.
 6. \`accepted\`: \`version\` is the guard of your next edit. Observations are used up by it. \`compare_versions\` shows
    what came of it; \`patchdiff_save\` makes a checkpoint.
@@ -91,12 +91,14 @@ proposal with \`parent_pdcp_log_id\` = \`pdcp_log_id\` of the rejected one and \
 | \`disambiguation_invalid\` | the selectors contradict each other: keep one that is right |
 | \`sequential_match_invalid\` | an earlier edit of the same transaction took that text: join the two |
 | \`span_out_of_bounds\`, \`span_expected_text_mismatch\` | the offsets are of another text: \`actual_text\` says what stands there; read again, and count code points |
+| … with \`OPERATION_OUTSIDE_OBSERVED_SCOPE\` | observe the scope that holds the whole edit, or split the edit |
+| … with \`OBSERVED_INSERTION_GUARDS_REQUIRED\` | an insertion needs \`expected_before\` and \`expected_after\`, and a place strictly inside the scope |
 | \`target_diverged\` | the storage was changed by hand: stop and tell the operator |
 | \`protocol_invalid\` | repair the proposal at the path that is named |
 | \`context_invalid\` | \`diagnostic.code\` says what: a guard is missing (\`guard_required\`), the key was used for another proposal (\`request_key_conflict\`: take a new key), the parent is not a rejected attempt |
-| \`context_invalid\` with \`STALE_…\`, \`OBSERVATION_…\`, \`UNKNOWN_OBSERVATION_ID\` | observe the scope again, and build the proposal from what it says now |
-| … with \`OPERATION_OUTSIDE_OBSERVED_SCOPE\` | observe the scope that holds the whole edit, or split the edit |
+| \`context_invalid\` with \`STALE_OBSERVATION_VERSION\`, \`STALE_OBSERVATION_HASH\`, \`OBSERVATION_ALREADY_CONSUMED\`, \`OBSERVATION_CYCLE_MISMATCH\`, \`UNKNOWN_OBSERVATION_ID\` | observe the scope again, and build the proposal from what it says now |
 | … with \`OUT_OF_ALLOWED_SCOPE\` | the edit changes what it may not: see which blocks, and leave them as they were |
+| … with \`OBSERVATION_REQUIRED\` | the service takes edits of observed scopes only |
 | \`target_encoding_invalid\` | the text holds NUL or half of a surrogate pair |
 
 \`invalid_argument\` is no verdict and leaves no record: the call is wrong, \`failure_detail\` says where. After three rejections
