@@ -119,14 +119,14 @@ async function verifyScopes(
   grouped: boolean,
   grammars: GrammarSource | undefined,
 ): Promise<void> {
-  const { current_content: content, current_hash: hash, filename, target_type: type } = target;
+  const { current_content: content, filename, target_type: type } = target;
   const index = new CodePointIndex(content);
   const unverified = (i: number, detail: string) =>
     refuse('OBSERVATION_SCOPE_UNVERIFIED', detail, {
       observation_id: scopes[i].observation_id,
       ...(grouped ? { group_index: i } : {}),
     });
-  const reading = await readTargetScopes({ content, hash, filename, type }, grammars);
+  const reading = await readTargetScopes({ content, filename, type }, grammars);
   if ('unreadable' in reading) return unverified(0, reading.detail);
   const found = new Set(reading.symbols.map((it) => keyOf(it.name, it.kind, it.parent, it.start, it.end)));
   for (const [i, row] of scopes.entries()) {

@@ -4,8 +4,6 @@ import { sha256Hex } from '../text/hash.js';
 /** A text as the scope engine is asked about it. */
 export interface ScopedText {
   readonly content: string;
-  /** SHA-256 of the content, from who has made sure of it; computed when left out. */
-  readonly hash?: string;
   readonly filename: string;
   /** A media type, or the name of a language. */
   readonly type: string;
@@ -51,7 +49,7 @@ export async function readTargetScopes(
     : findLanguage({ language: type }) === undefined
       ? { fileName: filename }
       : { language: type };
-  const key = `${findLanguage(hint)} ${text.hash ?? sha256Hex(content)}`;
+  const key = `${findLanguage(hint)} ${sha256Hex(content)}`;
   const known = readings.get(key);
   if (known !== undefined) {
     readings.delete(key);
