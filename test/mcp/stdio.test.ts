@@ -8,7 +8,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { type CallToolResult, ResourceUpdatedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toolsOf } from '../../src/mcp/index.js';
+import { SKILL, toolsOf } from '../../src/mcp/index.js';
 import { listingOf } from '../../src/mcp/listing.js';
 import { seedFolder } from '../patch/support/databases.js';
 import { calledOf } from './connected.js';
@@ -315,6 +315,10 @@ describe('the command as a server on standard input and output', () => {
       const { out, code } = await raw([INITIALIZE], args);
       expect([out.length, code]).toEqual([0, 2]);
     }
+  });
+
+  it('prints its skill text when it is asked to, and serves nothing', () => {
+    expect(execFileSync(process.execPath, [command, 'mcp', '--skill'], { encoding: 'utf8' })).toBe(SKILL);
   });
 
   it('serves over HTTP when it is asked to, and ends cleanly', async () => {

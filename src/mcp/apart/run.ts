@@ -18,7 +18,10 @@ export type Run = (tool: Tool, args: Arguments, caller: Caller) => Promise<objec
  * Documents of a call, in UTF-16 units and bytes of files, from which on it runs apart. Comparing this much takes a tenth of
  * a second, for which nobody else has to wait; what takes less is over before a thread has it.
  */
-export const APART_FROM = 100_000;
+export const APART_FROM = 50_000;
+
+/** How often a tool reads what it is given: an explanation of why changes go only together is worth several readings. */
+const READINGS: Readonly<Record<string, number>> = { apply: 4 };
 
 /** How often a long call tells that it goes on. */
 const TELL_MS = 1_000;
@@ -26,7 +29,7 @@ const TELL_MS = 1_000;
 /** Runs every call here, or long comparisons in `threads`. */
 export function runner(host: Host, threads: Threads | null): Run {
   return async (tool, args, caller) => {
-    if (threads === null || !COMPARISON_TOOLS.includes(tool) || (await size(args, host)) < APART_FROM) {
+    if (threads === null || !COMPARISON_TOOLS.includes(tool) || (await work(tool, args, host)) < APART_FROM) {
       return tool.call(args, host);
     }
     return told(tool.name, caller, (started) =>
@@ -39,9 +42,9 @@ export function runner(host: Host, threads: Threads | null): Run {
 async function told<T>(
   name: string,
   { tell }: Caller,
-  work: (started: () => void) => Promise<T>,
+  call: (started: () => void) => Promise<T>,
 ): Promise<T> {
-  if (tell === null) return work(() => {});
+  if (tell === null) return call(() => {});
   let seconds = 0;
   let running = false;
   const say = () =>
@@ -54,7 +57,7 @@ async function told<T>(
     say();
   }, TELL_MS);
   try {
-    return await work(() => {
+    return await call(() => {
       running = true;
       if (seconds === 0) say();
     });
@@ -63,13 +66,13 @@ async function told<T>(
   }
 }
 
-/** How much there is to read. What cannot be found is the tool's to tell. */
-async function size(args: Arguments, host: Host): Promise<number> {
+/** How much there is to do. What cannot be found is the tool's to tell. */
+async function work({ name: tool }: Tool, args: Arguments, host: Host): Promise<number> {
   let sum = 0;
   for (const [name, value] of Object.entries(args)) {
     if (typeof value !== 'string') continue;
     sum += value.length;
     if (name.endsWith('_file')) sum += (await host.root?.size(value)) ?? 0;
   }
-  return sum;
+  return sum * (READINGS[tool] ?? 1);
 }
