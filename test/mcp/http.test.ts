@@ -3,6 +3,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { afterEach, describe, expect, it } from 'vitest';
+import { refusal } from '../../src/mcp/http/admission.js';
 import { RateLimit } from '../../src/mcp/http/rate.js';
 import {
   createServer,
@@ -152,6 +153,24 @@ describe('a server over HTTP', () => {
     ]);
     const refused = await ask(serving, { method: 'OPTIONS', headers: { Origin: 'https://other.example' } });
     expect([refused.status, refused.headers['access-control-allow-origin']]).toEqual([403, undefined]);
+  });
+
+  it('on an address that others reach is called by any name, or by those that are given and its own', () => {
+    const headers = (host: string) => ({ host, authorization: `Bearer ${TOKEN}` });
+    const open = readHttpSettings({ host: '2001:db8::1', token: TOKEN });
+    expect(refusal(headers('any.example:7317'), open, 7317)).toBeNull();
+    expect(refusal({ host: 'any.example' }, open, 7317)?.status).toBe(401);
+    const named = { ...open, allowedHosts: ['proxy.example'] };
+    for (const [host, status] of [
+      ['proxy.example', undefined],
+      ['[2001:db8::1]:7317', undefined],
+      ['any.example', 403],
+      ['localhost', 403],
+    ] as const) {
+      expect([host, refusal(headers(host), named, 7317)?.status]).toEqual([host, status]);
+    }
+    const page = { ...headers('proxy.example'), origin: 'http://[2001:db8::1]:7317' };
+    expect(refusal(page, named, 7317)).toBeNull();
   });
 
   it('with a token serves who bears it, and tells its health to everybody', async () => {

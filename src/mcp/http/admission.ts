@@ -40,10 +40,15 @@ export function originAllowed(origin: string, settings: HttpSettings, port: numb
 function hostAllowed(header: string | undefined, { host, allowedHosts, token }: HttpSettings): boolean {
   const name = /^(\[[^\]]+\]|[^:]+)(:\d+)?$/.exec(header ?? '')?.[1].toLowerCase();
   if (name === undefined) return false;
-  if (allowedHosts.includes(name)) return true;
+  if (allowedHosts.includes(name) || bare(name) === bare(host.toLowerCase())) return true;
   if (isLoopback(host)) return isLoopback(name);
   // Elsewhere the server may have any name, and the token is what a page does not know.
   return allowedHosts.length === 0 && token !== null;
+}
+
+/** An address of version 6 without its brackets. */
+function bare(name: string): string {
+  return name.replace(/^\[(.*)\]$/, '$1');
 }
 
 function bears(authorization: string | undefined, token: string): boolean {
