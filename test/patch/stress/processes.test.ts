@@ -150,7 +150,25 @@ test(
 );
 
 test(
-  'nor does one killed within a batch of observed edits: all receipts are used up with it, or none',
+  'so does a process killed while it runs the embedded database',
+  async () => {
+    const place = join(folder, 'faults');
+    await seedFolder(place);
+    const first = await openFolder(place);
+    const { id } = await newTarget(first, 'a\n');
+    await first.close();
+    await dieEverywhere(place, id, 4, async (steps) => {
+      const after = await openFolder(place);
+      expect(after.role()).toBe('holder');
+      await expectKept(after, id, steps);
+      await after.close();
+    });
+  },
+  LONG,
+);
+
+test(
+  'a client killed within a batch of observed edits uses up all of its receipts with it, or none',
   async () => {
     const { url, database } = await server();
     const { id } = await newTarget(database, '# A\n\nx\n\n# B\n\nx\n');
@@ -166,24 +184,6 @@ test(
     expect(used).toBeGreaterThan(0);
     expect(apart).toBe(0);
     await database.close();
-  },
-  LONG,
-);
-
-test(
-  'so does a process killed while it runs the embedded database',
-  async () => {
-    const place = join(folder, 'faults');
-    await seedFolder(place);
-    const first = await openFolder(place);
-    const { id } = await newTarget(first, 'a\n');
-    await first.close();
-    await dieEverywhere(place, id, 4, async (steps) => {
-      const after = await openFolder(place);
-      expect(after.role()).toBe('holder');
-      await expectKept(after, id, steps);
-      await after.close();
-    });
   },
   LONG,
 );
