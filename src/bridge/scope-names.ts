@@ -15,12 +15,16 @@ export class ScopeNames {
   private readonly byName = new Map<string, number[]>();
 
   constructor(private readonly symbols: readonly ScopeSymbol[]) {
-    symbols.forEach(({ name, kind }, i) => {
-      const key = `${kind} ${name}`;
-      const list = this.byName.get(key);
-      if (list === undefined) this.byName.set(key, [i]);
-      else list.push(i);
+    symbols.forEach(({ name, kind, overload_of }, i) => {
+      this.add(`${kind} ${name}`, i);
+      if (overload_of !== undefined) this.add(`${kind} ${overload_of}`, i);
     });
+  }
+
+  private add(key: string, index: number): void {
+    const list = this.byName.get(key);
+    if (list === undefined) this.byName.set(key, [index]);
+    else list.push(index);
   }
 
   /** The name of a symbol: its own, or that with as many of the names around it as it takes; null when none is enough. */

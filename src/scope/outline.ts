@@ -13,6 +13,8 @@ export interface Draft {
   readonly parent?: string | null;
   /** The name that members give as their parent, where it is not `name`. */
   readonly memberParent?: string;
+  /** The name without the parameters that tell it from others of that name. */
+  readonly overloadOf?: string;
   readonly address?: string;
 }
 
@@ -80,6 +82,7 @@ export function finishReading(language: string, positions: Positions, outline: O
       end: positions.point(end),
       container: top?.index ?? null,
       address: draft.address ?? null,
+      ...(draft.overloadOf === undefined ? {} : { overload_of: draft.overloadOf }),
     });
     open.push({ draft, index });
   }

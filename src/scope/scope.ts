@@ -49,6 +49,11 @@ export interface ScopeSymbol {
   readonly container: number | null;
   /** The address of the block that the same text has in a comparison; null for code, configuration and front matter. */
   readonly address: string | null;
+  /**
+   * Of a function that shares its name with others beside it: that name. Its own has its parameters too, as they are
+   * written. Absent for every other symbol.
+   */
+  readonly overload_of?: string;
 }
 
 /** Why a part of a text has no symbol. */

@@ -15,8 +15,17 @@ export type ScopeSelection =
   | { readonly status: 'not_found' }
   | { readonly status: 'ambiguous'; readonly candidates: readonly ScopeSymbol[] };
 
-/** Whether `name` names the symbol: its own name, or that with its parent's or its enclosing symbols' before it. */
+/**
+ * Whether `name` names the symbol: its own name, or that with its parent's or its enclosing symbols' before it. The name that
+ * overloads share names each of them.
+ */
 export function isNamed(symbols: readonly ScopeSymbol[], symbol: ScopeSymbol, name: string): boolean {
+  const { overload_of } = symbol;
+  if (
+    overload_of !== undefined &&
+    isNamed(symbols, { ...symbol, name: overload_of, overload_of: undefined }, name)
+  )
+    return true;
   let rest = name;
   let at: ScopeSymbol = symbol;
   for (;;) {

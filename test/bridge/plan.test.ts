@@ -99,6 +99,11 @@ describe('a change is made in the smallest scope that holds it', () => {
     ]);
   });
 
+  test('an overload is named by its parameters', async () => {
+    const text = 'class A {\n  int b(int c) { return 1; }\n  int b(long c) { return 2; }\n}\n';
+    expect(await planned('a.java', text, text.replace('2', '3'))).toEqual(['method b(long c): ["2","3"]']);
+  });
+
   test('where no name selects a scope, the one around it is taken', async () => {
     const text = '# A\n\n- same\n- same\n';
     expect(await planned('a.md', text, `${text.trimEnd()} now\n`)).toEqual(['section A: [""," now"]']);

@@ -28,6 +28,8 @@ const CLASSES = new Set(['class_specifier', 'struct_specifier', 'union_specifier
 interface Declared {
   readonly name: Node;
   readonly isFunction: boolean;
+  /** Of a function. */
+  readonly parameters: Node | null;
 }
 
 /** What can be declared. Where macros hide the syntax, other nodes turn up in the place of a name. */
@@ -49,11 +51,13 @@ function unwrap(declarator: Node | null): Declared | null {
   let node = declarator;
   let isFunction = false;
   let isPointer = false;
+  let parameters: Node | null = null;
   while (node !== null) {
     switch (node.type) {
       case 'function_declarator':
         isFunction = true;
         isPointer = false;
+        parameters = node.childForFieldName('parameters');
         node = node.childForFieldName('declarator');
         break;
       case 'pointer_declarator':
@@ -71,7 +75,11 @@ function unwrap(declarator: Node | null): Declared | null {
         break;
       default:
         if (!NAMES.has(node.type)) return null;
-        return { name: node, isFunction: node.type === 'operator_cast' || (isFunction && !isPointer) };
+        return {
+          name: node,
+          isFunction: node.type === 'operator_cast' || (isFunction && !isPointer),
+          parameters,
+        };
     }
   }
   return null;
@@ -116,7 +124,13 @@ const functionDefinition: Rule = (at, text) => {
   if (declared === null) return null;
   const { name, parent: path } = splitName(declared.name, text);
   const parent = path ?? enclosingClass(at, text);
-  return { kind: parent === undefined ? 'function' : 'method', name, parent, whole: wholeOf(at) };
+  return {
+    kind: parent === undefined ? 'function' : 'method',
+    name,
+    parent,
+    whole: wholeOf(at),
+    signature: declared.parameters === null ? undefined : text(declared.parameters),
+  };
 };
 
 /** Whether the words before the declarators say that the value never changes. */
@@ -147,7 +161,14 @@ const declaration: Rule = (at, text) => {
     const place = declarators.length === 1 ? whole : { ...at, node: declarator, start, end };
     if (declared.isFunction)
       return [
-        { kind: parent === undefined ? 'function' : 'method', name, parent, whole: place, announces: true },
+        {
+          kind: parent === undefined ? 'function' : 'method',
+          name,
+          parent,
+          whole: place,
+          announces: true,
+          signature: declared.parameters === null ? undefined : text(declared.parameters),
+        },
       ];
     const kind: ScopeKind = isConstant(at.node, text) ? 'constant' : 'variable';
     const isExtern = at.node.children.some(

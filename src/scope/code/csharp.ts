@@ -7,6 +7,7 @@ import {
   type Finding,
   fieldText,
   named,
+  overloaded,
   type Rule,
   type Syntax,
 } from './syntax.js';
@@ -54,8 +55,8 @@ export const csharp: CodeGrammar = {
     interface_declaration: named('interface'),
     enum_declaration: named('enum'),
     delegate_declaration: named('type'),
-    method_declaration: named('method'),
-    constructor_declaration: named('method'),
+    method_declaration: overloaded,
+    constructor_declaration: overloaded,
     destructor_declaration: (at, text) => ({
       kind: 'method',
       name: `~${fieldText(at.node, 'name', text) ?? ''}`,
@@ -63,12 +64,17 @@ export const csharp: CodeGrammar = {
     operator_declaration: (at, text) => ({
       kind: 'method',
       name: `operator ${fieldText(at.node, 'operator', text) ?? ''}`,
+      signature: fieldText(at.node, 'parameters', text),
     }),
     conversion_operator_declaration: (at, text) => ({
       kind: 'method',
       name: `operator ${fieldText(at.node, 'type', text) ?? ''}`,
     }),
-    indexer_declaration: () => ({ kind: 'method', name: 'this[]' }),
+    indexer_declaration: (at, text) => ({
+      kind: 'method',
+      name: 'this[]',
+      signature: fieldText(at.node, 'parameters', text),
+    }),
     property_declaration: named('variable'),
     event_declaration: named('variable'),
     event_field_declaration: field,

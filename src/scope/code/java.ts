@@ -1,6 +1,6 @@
 /** Java. */
 import type { ScopeKind } from '../scope.js';
-import { type CodeGrammar, countChildren, fieldText, named, type Rule } from './syntax.js';
+import { type CodeGrammar, countChildren, fieldText, named, overloaded, type Rule } from './syntax.js';
 
 /** One scope a declarator; the whole field when it has only one. Constants are those that are static and final. */
 const field: Rule = (at, text) => {
@@ -25,8 +25,8 @@ export const java: CodeGrammar = {
     interface_declaration: named('interface'),
     annotation_type_declaration: named('interface'),
     enum_declaration: named('enum'),
-    method_declaration: named('method'),
-    constructor_declaration: named('method'),
+    method_declaration: overloaded,
+    constructor_declaration: overloaded,
     compact_constructor_declaration: named('method'),
     annotation_type_element_declaration: named('method'),
     field_declaration: field,

@@ -73,7 +73,7 @@ function declarationsOf(captures: readonly Capture[], positions: Positions, gram
       });
     }
   }
-  const settled = join(withoutAnnounced(withoutNeighbours(found, errors, text)), text);
+  const settled = withSignatures(join(withoutAnnounced(withoutNeighbours(found, errors, text)), text));
   const drafts = withParents(settled).filter((it) => !it.broken);
   return { drafts, skipped: skippedParts(settled, errors) };
 }
@@ -154,6 +154,30 @@ function join(found: readonly Declaration[], text: string): Declaration[] {
     joined.push(it);
   }
   return joined;
+}
+
+/** Names those that share a name with others beside them by their parameters too. */
+function withSignatures(found: readonly Declaration[]): Declaration[] {
+  const open: Declaration[] = [];
+  const groups = new Map<string, Declaration[]>();
+  for (const it of [...found].sort(byPosition)) {
+    while (open.length > 0 && open[open.length - 1].end <= it.start) open.pop();
+    const key = JSON.stringify([open.at(-1)?.start ?? -1, it.parent ?? '', it.kind, it.name]);
+    open.push(it);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [it]);
+    else group.push(it);
+  }
+  const named = new Map<Declaration, Declaration>();
+  for (const group of groups.values()) {
+    if (group.length === 1) continue;
+    for (const it of group) {
+      const { signature } = it.finding;
+      if (signature === undefined) continue;
+      named.set(it, { ...it, name: foldName(`${it.name}${signature}`), overloadOf: it.name });
+    }
+  }
+  return found.map((it) => named.get(it) ?? it);
 }
 
 const TYPES: ReadonlySet<ScopeKind> = new Set(['class', 'interface', 'impl', 'enum', 'module']);

@@ -30,6 +30,8 @@ export interface Finding {
   readonly semicolon?: boolean;
   /** One of several declarations that together are one thing: signatures of an overload, a getter and its setter. */
   readonly joins?: boolean;
+  /** The parameters as they are written: what tells declarations of one name apart, where a language lets them share it. */
+  readonly signature?: string;
   /** Only announces what the same text may define elsewhere: left out when it does. */
   readonly announces?: boolean;
 }
@@ -84,6 +86,13 @@ export function wrapped(at: Syntax, wrappers: ReadonlySet<string>): Syntax {
 export function countChildren(node: Node, type: string): number {
   return node.namedChildren.filter((child) => child?.type === type).length;
 }
+
+/** A rule for a method that may share its name with others. */
+export const overloaded: Rule = (at, text) => {
+  const name = fieldText(at.node, 'name', text);
+  if (name === undefined) return null;
+  return { kind: 'method', name, signature: fieldText(at.node, 'parameters', text) };
+};
 
 /** A rule for a declaration of one kind whose name stands in a field. */
 export function named(kind: ScopeKind, field = 'name', more: Partial<Finding> = {}): Rule {
