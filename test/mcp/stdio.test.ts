@@ -90,36 +90,82 @@ describe('the command as a server on standard input and output', () => {
     await here.close();
   });
 
-  it('gives each client the same through every tool, prompt and resource, over either transport, at once', async () => {
-    const overStdio = await client();
-    const { child, url } = await http();
-    const overHttp = new Client({ name: 'test', version: '1' });
-    await overHttp.connect(new StreamableHTTPClientTransport(url) as Parameters<Client['connect']>[0]);
-    // What one process accepts is told to whoever watches it through the other.
-    const made = await call(overStdio, 'patchdiff_initialize_target', { filename: 'a', content: 'alpha' });
-    const uri = `redtree://target/${made.value.target_file_id}/text`;
-    const told = new Promise((resolvePromise) =>
-      overHttp.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) =>
-        resolvePromise(params.uri),
-      ),
-    );
-    await overHttp.subscribeResource({ uri });
-    await call(overStdio, 'patchdiff_submit_replacement', {
-      target_file_id: made.value.target_file_id,
-      intent: 'Anew',
-      replacement: 'beta',
-      expected_target_version: 0,
+  describe('two servers on one embedded database', () => {
+    let overStdio: Client;
+    let overHttp: Client;
+    let child: ChildProcess;
+    beforeAll(async () => {
+      overStdio = await client();
+      const serving = await http();
+      child = serving.child;
+      overHttp = new Client({ name: 'test', version: '1' });
+      const transport = new StreamableHTTPClientTransport(serving.url);
+      await overHttp.connect(transport as Parameters<Client['connect']>[0]);
     });
-    expect(await told).toBe(uri);
-    // Two processes on one embedded database.
-    const [one, other] = await Promise.all([transcript(overStdio), transcript(overHttp)]);
-    const golden = join(ROOT, 'test', 'mcp', 'golden', 'transcript.txt');
-    await expect(`${JSON.stringify(one, null, 1)}\n`).toMatchFileSnapshot(golden);
-    expect(other).toEqual(one);
-    await Promise.all([overStdio.close(), overHttp.close()]);
-    const closed = new Promise((resolvePromise) => child.on('close', resolvePromise));
-    child.kill('SIGTERM');
-    expect(await closed).toBe(0);
+    afterAll(async () => {
+      await Promise.all([overStdio?.close(), overHttp?.close()]);
+      const closed = new Promise((resolvePromise) => child.on('close', resolvePromise));
+      child.kill('SIGTERM');
+      expect(await closed).toBe(0);
+    });
+
+    it('tell who watches a target through the one what the other accepts', async () => {
+      const made = await call(overStdio, 'patchdiff_initialize_target', { filename: 'a', content: 'alpha' });
+      const { target_file_id } = made.value;
+      const uri = `redtree://target/${target_file_id}/text`;
+      const told = new Promise((resolvePromise) =>
+        overHttp.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) =>
+          resolvePromise(params.uri),
+        ),
+      );
+      await overHttp.subscribeResource({ uri });
+      await call(overStdio, 'patchdiff_submit_replacement', {
+        target_file_id,
+        intent: 'Anew',
+        replacement: 'beta',
+        expected_target_version: 0,
+      });
+      expect(await told).toBe(uri);
+    });
+
+    it('give their clients the same through every tool, prompt and resource, over either transport', async () => {
+      const [one, other] = await Promise.all([transcript(overStdio), transcript(overHttp)]);
+      const golden = join(ROOT, 'test', 'mcp', 'golden', 'transcript.txt');
+      await expect(`${JSON.stringify(one, null, 1)}\n`).toMatchFileSnapshot(golden);
+      expect(other).toEqual(one);
+    });
+
+    it('let two clients edit one target at once: each version is made once', async () => {
+      const clients = [overStdio, overHttp];
+      const args = { filename: 'a', content: 'start' };
+      const { target_file_id } = (await call(clients[0], 'patchdiff_initialize_target', args)).value;
+      const versions: number[] = [];
+      let refused = 0;
+      await Promise.all(
+        clients.map(async (here) => {
+          let version = 0;
+          for (let made = 0; made < 6; ) {
+            const { value } = await call(here, 'patchdiff_submit_replacement', {
+              target_file_id,
+              intent: 'Race',
+              replacement: `made ${made}`,
+              expected_target_version: version,
+            });
+            version = value.current_version;
+            if (value.status === 'accepted') {
+              versions.push(value.version);
+              made++;
+            } else {
+              expect(value.failure_reason).toBe('target_version_mismatch');
+              refused++;
+            }
+          }
+        }),
+      );
+      expect(versions.sort((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, i) => i + 1));
+      const { value } = await call(clients[1], 'patchdiff_get_pdcp_log', { target_file_id });
+      expect(value.entries).toHaveLength(12 + refused);
+    });
   });
 
   it.each(['the client goes away', 'the server is killed'])(
@@ -180,39 +226,6 @@ describe('the command as a server on standard input and output', () => {
       await after.close();
     },
   );
-
-  it('lets two clients at once edit one target: each version is made once', async () => {
-    const clients = await Promise.all([client('--tools', 'patch'), client('--tools', 'patch')]);
-    const args = { filename: 'a', content: 'start' };
-    const { target_file_id } = (await call(clients[0], 'patchdiff_initialize_target', args)).value;
-    const versions: number[] = [];
-    let refused = 0;
-    await Promise.all(
-      clients.map(async (here) => {
-        let version = 0;
-        for (let made = 0; made < 6; ) {
-          const { value } = await call(here, 'patchdiff_submit_replacement', {
-            target_file_id,
-            intent: 'Race',
-            replacement: `made ${made}`,
-            expected_target_version: version,
-          });
-          version = value.current_version;
-          if (value.status === 'accepted') {
-            versions.push(value.version);
-            made++;
-          } else {
-            expect(value.failure_reason).toBe('target_version_mismatch');
-            refused++;
-          }
-        }
-      }),
-    );
-    expect(versions.sort((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, i) => i + 1));
-    const { value } = await call(clients[1], 'patchdiff_get_pdcp_log', { target_file_id });
-    expect(value.entries).toHaveLength(12 + refused);
-    await Promise.all(clients.map((here) => here.close()));
-  });
 
   it.each(['mcp.md', 'mcp-clients.md'])('is what the configurations in docs/%s start', (page) => {
     const text = readFileSync(join(ROOT, 'docs', page), 'utf8');
