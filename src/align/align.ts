@@ -1,5 +1,6 @@
 /** The aligner: which source block is which test block. */
 import type { BlockTree } from '../document/block.js';
+import { TreeIndex } from '../document/tree-index.js';
 import {
   type AlignedPair,
   type Alignment,
@@ -24,6 +25,13 @@ const ROUNDS = 4;
  */
 const SURE_SHARE = 0.5;
 
+/** An alignment, and its pairs by the blocks' numbers in document order: -1 where a block has no partner. */
+export interface NumberedAlignment {
+  readonly alignment: Alignment;
+  readonly toTest: Int32Array;
+  readonly toSource: Int32Array;
+}
+
 /**
  * Says which source block is which test block.
  *
@@ -39,6 +47,11 @@ export function align(
   test: BlockTree,
   config: AlignmentConfig = DEFAULT_ALIGNMENT,
 ): Alignment {
+  return alignIndexed(new TreeIndex(source), new TreeIndex(test), config).alignment;
+}
+
+/** As {@link align}, for trees that are indexed already. */
+export function alignIndexed(source: TreeIndex, test: TreeIndex, config: AlignmentConfig): NumberedAlignment {
   const run = new Run(source, test, config);
   const headings = pairAnchors(run);
   pairContainers(run, headings, SURE_SHARE);
@@ -52,7 +65,7 @@ export function align(
   }
   enforceMoves(run);
   pairCells(run);
-  return describe(run);
+  return { alignment: describe(run), toTest: run.source.partner, toSource: run.test.partner };
 }
 
 /** Takes back whatever would be a move and may not be. A container that goes takes the pairs below it along. */

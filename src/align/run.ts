@@ -1,5 +1,5 @@
 /** The state of one alignment while it is made: both sides, the pairs so far, and what each pair rests on. */
-import type { BlockTree } from '../document/block.js';
+import type { TreeIndex } from '../document/tree-index.js';
 import type { AlignmentConfig, PassName } from './alignment.js';
 import { resolveSimilarity } from './config.js';
 import { Keys, KIND_CLASS, layOut, type Side } from './side.js';
@@ -23,8 +23,8 @@ export class Run {
   private tally = new Int32Array(0);
 
   constructor(
-    source: BlockTree,
-    test: BlockTree,
+    source: TreeIndex,
+    test: TreeIndex,
     readonly config: AlignmentConfig,
   ) {
     this.source = layOut(source, this.keys, this.vocabulary);

@@ -1,6 +1,7 @@
 /** One document laid out for alignment: its blocks in document order, with what the passes ask of each as arrays. */
-import type { Block, BlockKind, BlockTree } from '../document/block.js';
+import type { Block, BlockKind } from '../document/block.js';
 import { wordTokens } from '../document/tokens.js';
+import type { TreeIndex } from '../document/tree-index.js';
 import type { TokenIds, Vocabulary } from './similarity.js';
 
 /** Blocks match only within a class of kinds. */
@@ -145,37 +146,24 @@ function folded(text: string): string {
   return LOOSE_SPACE.test(text) || text.startsWith(' ') ? text.replace(/\s+/gu, ' ').trim() : text;
 }
 
-/** Lays out a tree. */
-export function layOut(tree: BlockTree, keys: Keys, vocabulary: Vocabulary): Side {
-  const blocks: Block[] = [];
-  const parents: number[] = [];
-  const depths: number[] = [];
-  const ends: number[] = [];
-  const ordinals: number[] = [];
-  const previous: number[] = [];
-  // Depth-first with the way down at hand: no deeper than a tree may be, so recursion is safe.
-  const enter = (block: Block, parent: number, before: number, depth: number, ordinal: number) => {
-    const number = blocks.length;
-    blocks.push(block);
-    parents.push(parent);
-    depths.push(depth);
-    ordinals.push(ordinal);
-    previous.push(before);
-    ends.push(number + 1);
-    let last = -1;
-    for (let k = 0; k < block.children.length; k++) {
-      const child = blocks.length;
-      enter(block.children[k], number, last, depth + 1, k);
-      last = child;
-    }
-    ends[number] = blocks.length;
-  };
-  enter(tree.root, -1, -1, 0, 0);
+/** Lays out an indexed tree. */
+export function layOut(index: TreeIndex, keys: Keys, vocabulary: Vocabulary): Side {
+  const { blocks, parents: parent, ends: end } = index;
   const n = blocks.length;
+  const depth = new Int32Array(n);
+  const ordinal = new Int32Array(n);
+  const previous = new Int32Array(n).fill(-1);
+  for (let i = 1; i < n; i++) {
+    const above = parent[i];
+    depth[i] = depth[above] + 1;
+    // The next sibling, if there is one, starts where this subtree ends.
+    const next = end[i];
+    if (next < end[above]) {
+      previous[next] = i;
+      ordinal[next] = ordinal[i] + 1;
+    }
+  }
   const kindClass = new Uint8Array(n);
-  const parent = Int32Array.from(parents);
-  const end = Int32Array.from(ends);
-  const depth = Int32Array.from(depths);
   const key = new Int32Array(n).fill(NO_KEY);
   const heading = new Int32Array(n).fill(NO_KEY);
   const subtree = new Int32Array(n);
@@ -266,8 +254,8 @@ export function layOut(tree: BlockTree, keys: Keys, vocabulary: Vocabulary): Sid
     parent,
     end,
     depth,
-    ordinal: Int32Array.from(ordinals),
-    previous: Int32Array.from(previous),
+    ordinal,
+    previous,
     key,
     heading,
     subtree,

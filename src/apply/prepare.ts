@@ -1,5 +1,5 @@
 /** Reads both texts of a comparison again, checks that they are the ones compared, and gets them ready for edits. */
-import { changesBetween } from '../change/build-changes.js';
+import { buildChanges } from '../change/build-changes.js';
 import type { Change } from '../change/change.js';
 import { WORD_PROCESSOR } from '../change/inline-edits.js';
 import type { ComparisonParts } from '../compare/comparison.js';
@@ -174,7 +174,7 @@ function allChanges({
   config,
 }: ComparedTexts['comparison']): readonly Change[] {
   if (config.filter === null) return changes;
-  const all = changesBetween(new TreeIndex(source), new TreeIndex(test), alignment, WORD_PROCESSOR);
+  const all = buildChanges(source, test, alignment, WORD_PROCESSOR);
   const kept = new Map(changes.map((change) => [key(change), change]));
   return all.map((change) => kept.get(key(change)) ?? change);
 }

@@ -3,6 +3,7 @@
  * block is listed; edits and renumberings are listed for each block, inside what moved too. A block that only stands at
  * another address is no change.
  */
+import type { NumberedAlignment } from '../align/align.js';
 import type { AlignedPair, Alignment } from '../align/alignment.js';
 import type { Block, BlockTree } from '../document/block.js';
 import { roundRatio } from '../document/round.js';
@@ -31,17 +32,17 @@ export function buildChanges(
   alignment: Alignment,
   processor: LeafProcessor = WORD_PROCESSOR,
 ): Change[] {
-  return changesBetween(new TreeIndex(source), new TreeIndex(test), alignment, processor);
+  const [before, after] = [new TreeIndex(source), new TreeIndex(test)];
+  return changesBetween(before, after, pairTable(before, after, alignment), processor);
 }
 
-/** As {@link buildChanges}, for trees that are indexed already. */
+/** As {@link buildChanges}, for trees that are indexed and pairs that are numbered already. */
 export function changesBetween(
   source: TreeIndex,
   test: TreeIndex,
-  alignment: Alignment,
+  pairs: PairTable,
   processor: LeafProcessor,
 ): Change[] {
-  const pairs = pairTable(source, test, alignment);
   const placed = [
     ...pairChanges(source, test, pairs, processor),
     ...insertChanges(test, pairs),
@@ -64,6 +65,14 @@ export interface PairTable {
   readonly toSource: Int32Array;
   /** For each test block its pair; undefined when it has none. */
   readonly byTest: readonly (AlignedPair | undefined)[];
+}
+
+/** The pairs of an alignment that has just been made: nothing needs looking up. */
+export function pairTableOf({ alignment, toTest, toSource }: NumberedAlignment): PairTable {
+  const byTest: (AlignedPair | undefined)[] = new Array(toSource.length).fill(undefined);
+  let next = 0;
+  for (let s = 0; s < toTest.length; s++) if (toTest[s] >= 0) byTest[toTest[s]] = alignment.pairs[next++];
+  return { toTest, toSource, byTest };
 }
 
 /** Looks the alignment's addresses up, once. */

@@ -28,14 +28,15 @@ export function statistics(
   changes: readonly Change[],
   processor: LeafProcessor = WORD_PROCESSOR,
 ): ComparisonStatistics {
-  return statisticsOf(new TreeIndex(source), new TreeIndex(test), alignment, changes, processor);
+  const [before, after] = [new TreeIndex(source), new TreeIndex(test)];
+  return statisticsOf(before, after, pairTable(before, after, alignment), changes, processor);
 }
 
-/** As {@link statistics}, for trees that are indexed already. */
+/** As {@link statistics}, for trees that are indexed and pairs that are numbered already. */
 export function statisticsOf(
   source: TreeIndex,
   test: TreeIndex,
-  alignment: Alignment,
+  pairs: PairTable,
   changes: readonly Change[],
   processor: LeafProcessor,
 ): ComparisonStatistics {
@@ -43,7 +44,7 @@ export function statisticsOf(
     counts: countChanges(changes, processor),
     source_blocks: source.blocks.length,
     test_blocks: test.blocks.length,
-    sections: sectionRows(source, test, pairTable(source, test, alignment), changes, processor),
+    sections: sectionRows(source, test, pairs, changes, processor),
   };
 }
 

@@ -1,6 +1,6 @@
-import { align } from '../align/align.js';
+import { alignIndexed } from '../align/align.js';
 import { resolveAlignmentConfig } from '../align/config.js';
-import { changesBetween } from '../change/build-changes.js';
+import { changesBetween, pairTableOf } from '../change/build-changes.js';
 import { filterChanges, parseFilter } from '../change/filter.js';
 import { WORD_PROCESSOR } from '../change/inline-edits.js';
 import { statisticsOf } from '../change/statistics.js';
@@ -35,9 +35,11 @@ export function compare(
   const filter = options.filter === undefined ? null : parseFilter(options.filter);
   const processor = options.processor ?? WORD_PROCESSOR;
   const sides = readSides(source, test, options);
-  const alignment = align(sides.source, sides.test, alignmentConfig);
   const index = { source: new TreeIndex(sides.source), test: new TreeIndex(sides.test) };
-  const all = changesBetween(index.source, index.test, alignment, processor);
+  const numbered = alignIndexed(index.source, index.test, alignmentConfig);
+  const { alignment } = numbered;
+  const pairs = pairTableOf(numbered);
+  const all = changesBetween(index.source, index.test, pairs, processor);
   const changes = filter === null ? all : filterChanges(all, filter);
   return new Comparison(
     {
@@ -55,7 +57,7 @@ export function compare(
         budget_exhausted: alignment.budget_exhausted,
         filter,
       },
-      statistics: statisticsOf(index.source, index.test, alignment, changes, processor),
+      statistics: statisticsOf(index.source, index.test, pairs, changes, processor),
     },
     processor,
   );
