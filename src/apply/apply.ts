@@ -3,7 +3,7 @@
 import { type Accept, acceptedPositions } from './accept.js';
 import { arrange, changesWithin, type Placed } from './arrange.js';
 import { type Assembly, assemble, type Takes } from './assemble.js';
-import { ApplyError, changeNames } from './errors.js';
+import { ApplyError, cannotBeMadeWithout, changeNames } from './errors.js';
 import type { Node } from './nodes.js';
 import { type ComparedTexts, type Prepared, prepare } from './prepare.js';
 import { settle } from './settle.js';
@@ -37,8 +37,43 @@ export interface Made {
   readonly placed: readonly Placed[];
 }
 
+// What is needed may need others itself; so many steps of that are followed, each of which may read the text some times.
+const MOST_STEPS = 5;
+
 /** Makes the changes; `accepted` are indexes among all changes. */
 export function make(prepared: Prepared, accepted: ReadonlySet<number>): Made {
+  try {
+    return makeAsTheyAre(prepared, accepted);
+  } catch (error) {
+    if (error instanceof ApplyError && error.code === 'needs_other_changes') {
+      throw withAllNeeds(prepared, accepted, error);
+    }
+    throw error;
+  }
+}
+
+/** The error with what its needs need in turn, so that the changes can be made with all that it names. */
+function withAllNeeds(prepared: Prepared, accepted: ReadonlySet<number>, first: ApplyError): ApplyError {
+  const { changes } = prepared.material.nodes;
+  const positions = new Map(changes.map((change, i) => [change, i]));
+  const needed = new Set(first.needs.map((change) => positions.get(change)!));
+  for (let step = 0; step < MOST_STEPS; step++) {
+    const before = needed.size;
+    try {
+      makeAsTheyAre(prepared, new Set([...accepted, ...needed]));
+    } catch (error) {
+      if (!(error instanceof ApplyError)) throw error;
+      for (const change of error.needs) needed.add(positions.get(change)!);
+    }
+    if (needed.size === before) break;
+  }
+  if (needed.size === first.needs.length) return first;
+  const needs = [...needed].sort((a, b) => a - b).map((i) => changes[i]);
+  const reason = first.message.slice(first.message.lastIndexOf(': ') + 2);
+  return cannotBeMadeWithout(first.changes, needs, reason);
+}
+
+function makeAsTheyAre(prepared: Prepared, accepted: ReadonlySet<number>): Made {
   const whole = accepted.size === prepared.material.nodes.changes.length ? wholeTest(prepared) : null;
   if (whole !== null) return whole;
   const settled = settle(prepared.material, accepted, prepared.read);
@@ -89,12 +124,7 @@ function whyNot(prepared: Prepared, accepted: ReadonlySet<number>, failed: reado
       .sort((a, b) => a - b)
       .map((i) => nodes.changes[i]);
     const needs = needed.sort((a, b) => a - b).map((i) => nodes.changes[i]);
-    return new ApplyError(
-      'needs_other_changes',
-      `${changeNames(changes)} cannot be made without ${changeNames(needs)}: the text would not read as the one without the other`,
-      changes,
-      needs,
-    );
+    return cannotBeMadeWithout(changes, needs, 'the text would not read as the one without the other');
   }
   const changes = [...accepted].sort((a, b) => a - b).map((i) => nodes.changes[i]);
   return new ApplyError(

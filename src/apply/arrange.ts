@@ -1,5 +1,5 @@
 /** Which blocks a document holds when some changes are made, and in which order. */
-import { ApplyError, changeNames } from './errors.js';
+import { type ApplyError, cannotBeMadeWithout } from './errors.js';
 import type { Node, Nodes } from './nodes.js';
 
 /** A block of the document that is wanted. */
@@ -115,23 +115,31 @@ function checkComplete(nodes: Nodes, accepted: ReadonlySet<number>, placed: read
     for (let s = node.s; s < source.index.ends[node.s]; s++) reached.add(bySource[s]);
     for (let t = node.t; t < test.index.ends[node.t]; t++) reached.add(byTest[t]);
   }
-  for (const node of bySource) {
-    if (reached.has(node) || (node.t < 0 && accepted.has(node.text))) continue;
-    throw homeless(nodes, accepted, reached, node);
-  }
-  for (const node of byTest) {
-    if (reached.has(node) || (node.s < 0 && !accepted.has(node.text))) continue;
-    throw homeless(nodes, accepted, reached, node);
-  }
+  const without = [
+    ...bySource.filter((node) => !reached.has(node) && (node.t >= 0 || !accepted.has(node.text))),
+    ...byTest.filter((node) => !reached.has(node) && (node.s >= 0 || accepted.has(node.text))),
+  ];
+  if (without.length === 0) return;
+  // All that one reason asks for is told at once: a section that goes needs the move of every block that leaves it.
+  const found = without.map((node) => homeless(nodes, accepted, reached, node));
+  const alike = found.filter(({ reason }) => reason === found[0].reason);
+  throw needs(
+    nodes,
+    alike.flatMap(({ taken }) => taken),
+    alike.flatMap(({ missing }) => missing),
+    found[0].reason,
+  );
+}
+
+/** Changes that cannot be made without others, and why. */
+interface Need {
+  readonly taken: readonly number[];
+  readonly missing: readonly number[];
+  readonly reason: string;
 }
 
 /** Says why the topmost block that has no place has none. */
-function homeless(
-  nodes: Nodes,
-  accepted: ReadonlySet<number>,
-  reached: ReadonlySet<Node>,
-  from: Node,
-): ApplyError {
+function homeless(nodes: Nodes, accepted: ReadonlySet<number>, reached: ReadonlySet<Node>, from: Node): Need {
   const { source, test, bySource, byTest } = nodes;
   let node = from;
   const seen = new Set<Node>();
@@ -141,21 +149,28 @@ function homeless(
     const above = byPlace ? byTest[test.index.parents[node.t]] : bySource[source.index.parents[node.s]];
     const mover = node.s < 0 ? node.text : node.place;
     if (byPlace && above.s < 0 && !accepted.has(above.text)) {
-      return needs(nodes, [mover], [above.text], 'the block that it goes into is inserted by the other');
+      return {
+        taken: [mover],
+        missing: [above.text],
+        reason: 'the block that it goes into is inserted by the other',
+      };
     }
     if (!byPlace && above.t < 0 && accepted.has(above.text)) {
       const missing = node.place >= 0 ? node.place : node.text;
-      return needs(nodes, [above.text], [missing], 'it would take away what the other moves out or deletes');
+      return {
+        taken: [above.text],
+        missing: [missing],
+        reason: 'it would take away what the other moves out or deletes',
+      };
     }
     if (seen.has(above) || reached.has(above)) {
       // Two blocks, each of which would stand inside the other.
       const moves = [...seen].flatMap(({ place }) => (place >= 0 ? [place] : []));
-      return needs(
-        nodes,
-        [...new Set(moves.filter((i) => accepted.has(i)))],
-        [...new Set(moves.filter((i) => !accepted.has(i)))],
-        'the blocks would stand inside each other',
-      );
+      return {
+        taken: moves.filter((i) => accepted.has(i)),
+        missing: moves.filter((i) => !accepted.has(i)),
+        reason: 'the blocks would stand inside each other',
+      };
     }
     node = above;
   }
@@ -167,12 +182,9 @@ function needs(
   missing: readonly number[],
   reason: string,
 ): ApplyError {
-  const changes = taken.filter((i) => i >= 0).map((i) => nodes.changes[i]);
-  const others = missing.filter((i) => i >= 0).map((i) => nodes.changes[i]);
-  return new ApplyError(
-    'needs_other_changes',
-    `${changeNames(changes)} cannot be made without ${changeNames(others)}: ${reason}`,
-    changes,
-    others,
-  );
+  const named = (list: readonly number[]) =>
+    [...new Set(list.filter((i) => i >= 0))].sort((a, b) => a - b).map((i) => nodes.changes[i]);
+  const changes = named(taken);
+  const others = named(missing);
+  return cannotBeMadeWithout(changes, others, reason);
 }

@@ -52,3 +52,13 @@ export function changeNames(changes: readonly Change[], most = 6): string {
   if (changes.length > most) names.push(`${changes.length - most} more`);
   return names.join(', ');
 }
+
+/** `needs_other_changes`: these changes cannot be made without those, and why. */
+export function cannotBeMadeWithout(
+  changes: readonly Change[],
+  needs: readonly Change[],
+  reason: string,
+): ApplyError {
+  const message = `${changeNames(changes)} cannot be made without ${changeNames(needs)}: ${reason}`;
+  return new ApplyError('needs_other_changes', message, changes, needs);
+}

@@ -105,7 +105,7 @@ class Writer {
     // The marks of a quote stand before the indent of what is in it, and after that of the list that it is in.
     const [, quote, rest] = /^((?:> ?)*)\s*([\s\S]*)$/.exec(marker)!;
     const marks = quote === '' ? '' : `${quote.trimEnd()} `;
-    const item = this.hand.markdown && block.matched_by === 'markdown:list_item';
+    const item = this.hand.isItem(block);
     if (!item) this.numbered = null;
     const start = outer !== '' ? marks + indent : indent + marks;
     if (item && this.restarts(rest)) {
@@ -114,13 +114,16 @@ class Writer {
       this.text += `${start}<!-- -->`;
     }
     this.part(item, marks);
-    this.text += block.role === 'code' ? this.code(block, words, start) : start + rest + words.trimEnd();
-    const width = item ? (/^(?:[-*+]|\d{1,9}[.)])[ \t]+/.exec(rest)?.[0].length ?? 2) : 0;
+    this.text +=
+      block.role === 'code'
+        ? this.code(block, words, start)
+        : start + (item ? rest + words.trimEnd() : (rest + words).trimEnd());
+    const width = item ? (/^(?:[^\s\w]|\d{1,9}[.)])\s+/.exec(rest)?.[0].length ?? 2) : 0;
     if (outer === '' && marks !== '') this.below(block, ' '.repeat(width), indent + marks);
     else this.below(block, indent + ' '.repeat(width), marks);
   }
 
-  /** Whether a list item's number does not follow the one before, so that it begins a list of its own. */
+  /** Whether a Markdown list item's number does not follow the one before, so that it begins a list of its own. */
   private restarts(marker: string): boolean {
     const found = /^(\d{1,9})[.)]/.exec(marker);
     const before = this.numbered;

@@ -25,11 +25,12 @@ export class Hand {
     let loose = 0;
     let before = -1;
     side.index.blocks.forEach((block, i) => {
-      const key = likeness(block);
-      const known = this.likes.get(key);
-      if (known === undefined) this.likes.set(key, [i]);
-      else known.push(i);
-      if (block.matched_by !== 'markdown:list_item') return;
+      for (const key of [likeness(block), deepLikeness(block)]) {
+        const known = this.likes.get(key);
+        if (known === undefined) this.likes.set(key, [i]);
+        else known.push(i);
+      }
+      if (!this.isItem(block)) return;
       if (before >= 0) {
         const gap = side.text.slice(side.tile(before).end, side.tile(i).start);
         if (/\n[ \t>]*\r?\n/.test(gap)) loose++;
@@ -41,6 +42,11 @@ export class Hand {
     this.signs = markdown ? headingSigns(side) : new Map();
   }
 
+  /** Whether what belongs to the block stands further in: an item of a Markdown list, or a bullet in plain text. */
+  isItem({ matched_by }: Block): boolean {
+    return matched_by === (this.markdown ? 'markdown:list_item' : 'label:bullet');
+  }
+
   /** How many `#` a heading of this depth gets. */
   signsOf(level: number): number {
     let most = level;
@@ -50,7 +56,8 @@ export class Hand {
 
   /** What begins a block of this one's likeness in the source, with this one's label; null where the source has none. */
   marker(block: Block): string | null {
-    for (const i of this.likes.get(likeness(block)) ?? []) {
+    const likes = this.likes.get(deepLikeness(block)) ?? this.likes.get(likeness(block)) ?? [];
+    for (const i of likes) {
       const tile = this.side.tile(i);
       const found = this.side.text.slice(tile.start, tile.start + markerLength(this.side, i));
       if (this.markdown && block.kind === 'heading' && signsAt(this.side, i) !== this.signsOf(block.level))
@@ -93,6 +100,11 @@ function likeness({ kind, matched_by, level, role, label }: Block): string {
   const shape = label?.replace(/\d+/g, '1').replace(/(?<![A-Za-z])[A-Za-z](?![A-Za-z])/g, 'a') ?? '';
   const depth = kind === 'heading' ? level : 0;
   return [kind, matched_by, depth, role === 'quote', shape].join(' ');
+}
+
+// A list in a list may have bullets of its own.
+function deepLikeness(block: Block): string {
+  return `${likeness(block)} in ${block.path.split('/list_item[').length - 1}`;
 }
 
 /**

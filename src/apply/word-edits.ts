@@ -96,8 +96,8 @@ export function wordMap({ side, at }: Base): WordMap | null {
   };
 }
 
-// Quote marks, list markers and the signs of headings, and the white space after them.
-const MARKERS = /^(?:[ \t>]|[-*+][ \t]+|\d{1,9}[.)][ \t]+|#{1,6}[ \t]+)*/;
+// Quote marks, list markers (in plain text other bullets too) and the signs of headings, and the white space after them.
+const MARKERS = /^(?:[ \t>]|[-*+•‣◦▪●○·–][ \t\u00a0]+|\d{1,9}[.)][ \t]+|#{1,6}[ \t]+)*/;
 
 /** How much of a block's raw text is its marker and its label. */
 export function markerLength(side: RawSide, at: number): number {

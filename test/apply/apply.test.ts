@@ -23,11 +23,11 @@ const changesOf = (given: ApplyOptions): readonly Change[] => given.comparison.c
 function applyWithNeeds(
   given: ApplyOptions,
   accept: readonly Change[],
-): { text: string; accepted: Change[] } {
+): { text: string; accepted: Change[]; steps: number } {
   let accepted = [...accept];
-  for (;;) {
+  for (let steps = 1; ; steps++) {
     try {
-      return { text: apply({ ...given, accept: accepted }), accepted };
+      return { text: apply({ ...given, accept: accepted }), accepted, steps };
     } catch (error) {
       if (!(error instanceof ApplyError) || error.code !== 'needs_other_changes') throw error;
       const news = error.needs.filter((change) => !accepted.includes(change));
@@ -53,11 +53,12 @@ describe.each(['markdown', 'text'] as const)('of a hundred pairs in %s', (format
     }, 100);
   });
 
-  it('each change can be made alone, or names what it needs, and then can', () => {
+  it('each change can be made alone, or names all that it needs, and then can', () => {
     each((given) => {
       for (const change of changesOf(given).slice(0, 2)) {
-        const { accepted } = applyWithNeeds(given, [change]);
+        const { accepted, steps } = applyWithNeeds(given, [change]);
         if (!accepted.includes(change)) throw new Error('not made');
+        if (steps > 2) throw new Error('what it needs was told in parts');
       }
     }, 60);
   });
@@ -259,6 +260,38 @@ describe('Markdown stays Markdown', () => {
     ]);
     expect(apply({ ...given, accept: { kinds: ['insert'] } })).toBe(`# A\n\n${body}\n\nMore.\n\n## B\n`);
   });
+
+  it('names every clause that has to move out of a section before the section can go', () => {
+    const kept = ['Goods', 'Prices', 'Places', 'Dates', 'Weights'].map(
+      (what) => `${what} are as the order form lists them, and nothing that is said elsewhere changes that.`,
+    );
+    const clauses = ['notice in writing', 'interest on late sums', 'records of each visit'].map(
+      (what) => `Each party shall see to ${what}, and shall tell the other of it within thirty days.`,
+    );
+    const given = compared(
+      `# A\n\n${kept.join('\n\n')}\n\n# B\n\n${clauses.join('\n\n')}\n`,
+      `# A\n\n${[...kept, ...clauses].join('\n\n')}\n`,
+    );
+    const error = catching(() => apply({ ...given, accept: { kinds: ['delete'] } })) as ApplyError;
+    expect(error).toMatchObject({
+      code: 'needs_other_changes',
+      message:
+        'delete /section[2] cannot be made without move /section[2]/paragraph[1] → /section[1]/paragraph[6], move /section[2]/paragraph[2] → /section[1]/paragraph[7], move /section[2]/paragraph[3] → /section[1]/paragraph[8]: it would take away what the other moves out or deletes',
+    });
+    expect(apply({ ...given, accept: [...error.changes, ...error.needs] })).toBe(given.testText);
+  });
+
+  it('names what is needed by what is needed', () => {
+    const [words, more] = [
+      'The Customer shall keep the goods dry and shall let the Supplier see them on any working day.',
+      'The Supplier shall carry the goods back at its own cost within ten days after it is asked to.',
+    ];
+    const given = compared(`${words}\n\n1.3 ${more}\n`, `1. Goods\n\n${words}\n\n1.3 ${more}\n`, 'text');
+    const [move] = changesOf(given).filter(({ kind }) => kind === 'move');
+    const error = catching(() => apply({ ...given, accept: [move] })) as ApplyError;
+    expect(error.code).toBe('needs_other_changes');
+    expect(apply({ ...given, accept: [...error.changes, ...error.needs] })).toBe(given.testText);
+  });
 });
 
 describe('what is given', () => {
@@ -345,6 +378,25 @@ describe('what is given', () => {
     const { comparison } = compared(before, later);
     const made = apply({ comparison, sourceText: before });
     expect(compare(made, later, { sourceFormat: 'markdown', testFormat: 'markdown' }).changes).toEqual([]);
+  });
+
+  it.each([
+    ['bullets in bullets', '• one fish\n   ◦ a fin\n', '• one fish\n   ◦ a fin\n   ◦ a tail\n'],
+    ['a paragraph in a bullet', '- one fish\n', '- one fish\n\n  It swims.\n\n- two fish\n'],
+    ['numbers in a bullet', '', '- one fish\n\n  1. a fin\n'],
+  ])('writes %s of plain text from their blocks', (_, before, later) => {
+    const { comparison } = compared(before, later, 'text');
+    const made = apply({ comparison, sourceText: before });
+    expect(compare(made, later, { sourceFormat: 'text', testFormat: 'text' }).changes).toEqual([]);
+  });
+
+  it('gives a new item the bullet of the list that it comes into', () => {
+    const before = '* one fish\n  - a fin\n  - a tail\n';
+    const later = '* one fish\n  - a fin\n  - an eye\n  - a tail\n* two fish\n';
+    for (const format of ['markdown', 'text'] as const) {
+      const { comparison } = compared(before, later, format);
+      expect(apply({ comparison, sourceText: before })).toBe(later);
+    }
   });
 
   it('escapes what would act as markup in what comes', () => {
