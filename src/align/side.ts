@@ -170,7 +170,6 @@ export function layOut(index: TreeIndex, keys: Keys, vocabulary: Vocabulary): Si
   const leaves = new Int32Array(n);
   const weight = new Float64Array(n);
   const ownWeight = new Float64Array(n);
-  const subtreeParts: string[] = new Array(n).fill('');
   for (let i = n - 1; i >= 0; i--) {
     const block = blocks[i];
     kindClass[i] = KIND_CLASS[block.kind];
@@ -188,16 +187,15 @@ export function layOut(index: TreeIndex, keys: Keys, vocabulary: Vocabulary): Si
       subtree[i] = key[i];
     } else {
       // A section's key is its heading's, which is among its children.
-      const own = block.text === '' ? '' : key[i];
-      subtree[i] = keys.ofSubtree(`${kindClass[i]}:${own}(${subtreeParts[i]}`);
+      let content = `${kindClass[i]}:${block.text === '' ? '' : key[i]}(`;
+      for (let child = i + 1; child < end[i]; child = end[child]) content += `${subtree[child]},`;
+      subtree[i] = keys.ofSubtree(content);
     }
     if (leaves[i] === 0) leaves[i] = 1;
     const p = parent[i];
     if (p >= 0) {
       leaves[p] += leaves[i];
       weight[p] += weight[i];
-      // Children come in reverse, so the parts stand in reverse too, on both sides alike.
-      subtreeParts[p] += `${subtree[i]},`;
     }
   }
 
