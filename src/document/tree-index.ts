@@ -1,8 +1,8 @@
 import type { Block, BlockTree } from './block.js';
 import { headingName } from './breadcrumb.js';
 
-/** How many blocks are looked at for an address before it is looked up: as many as are often inserted or deleted in a row. */
-const AHEAD = 8;
+/** How many blocks are looked at for an address before it is looked up: as many as often stand between two changes. */
+const AHEAD = 48;
 
 /**
  * A tree's blocks in document order, with what is asked of them again and again: where an address leads, what lies above
