@@ -10,6 +10,7 @@ import { renderHtml } from '../../src/render/html/html.js';
 import { compareFixture } from '../golden/fixtures.js';
 import { findChromium } from '../package/browser-bundle.js';
 import { longAgreement } from './long-agreement.js';
+import { unwieldy } from './unwieldy.js';
 
 /**
  * The page as a reader has it: in a real browser, from a file, without a network. Expressions for the browser are strings,
@@ -39,6 +40,12 @@ describe.skipIf(found === null && !inCi)('the page in Chromium (skipped where no
     const names = { source: 'agreement.source.md', test: 'agreement.test.md' };
     writeFileSync(join(folder, 'agreement.html'), renderHtml(agreement, { names }));
     writeFileSync(join(folder, 'folded.html'), renderHtml(agreement, { names, foldedBlocks: 0 }));
+    const hard = compare(unwieldy('old'), unwieldy('new'), {
+      sourceFormat: 'markdown',
+      testFormat: 'markdown',
+    });
+    writeFileSync(join(folder, 'unwieldy.html'), renderHtml(hard));
+    writeFileSync(join(folder, 'unwieldy-alone.html'), renderHtml(hard.toJSON({ trees: false })));
     browser = await chromium.launch({
       executablePath: execFileSync('sh', ['-c', `command -v '${found}'`], { encoding: 'utf8' }).trim(),
       args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
@@ -101,11 +108,11 @@ describe.skipIf(found === null && !inCi)('the page in Chromium (skipped where no
     PATIENCE,
   );
 
-  it(
-    'never needs to be scrolled sideways',
-    async () => {
+  it.each(['agreement.html', 'unwieldy.html', 'unwieldy-alone.html'])(
+    'never needs to be scrolled sideways: %s',
+    async (name) => {
       for (const width of [1280, 800, 390, 320]) {
-        const page = await open('agreement.html', { viewport: { width, height: 844 } });
+        const page = await open(name, { viewport: { width, height: 844 } });
         for (const split of [false, true]) {
           if (split) await page.locator('#split').click();
           expect([width, split, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([

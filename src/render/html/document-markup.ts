@@ -1,6 +1,6 @@
 /** The middle of the page: both documents in one column, with what happened to each row. */
 import type { Change } from '../../change/change.js';
-import type { Block } from '../../document/block.js';
+import type { Block, BlockKind } from '../../document/block.js';
 import { blockCount, headingTitle, ownHeading } from '../contents.js';
 import { type Entry, sameTrail } from '../plan.js';
 import { count, VERB, wordsOf } from '../wording.js';
@@ -167,11 +167,16 @@ function labelContent(block: Block, change: Change | undefined, status: RowStatu
   ];
 }
 
+const CONTAINERS: readonly BlockKind[] = ['section', 'list_item', 'table', 'row'];
+
 function ownWords(block: Block, change: Change | undefined, status: RowStatus, row: Row): Content {
   if (change !== undefined && change.inline.length > 0) return editedContent(change);
   if (block.text === '' && row.cells === null && row.plain.level === 0) {
-    // A container with nothing in it has no words of its own.
-    return h('span', { class: 'nothing' }, marked(`empty ${wordsOf(block.kind)}`, status));
+    // A container has no words of its own: it holds nothing, or what it holds was not stored.
+    const kind = wordsOf(block.kind);
+    const isKnown = row.number >= 0 || !CONTAINERS.includes(block.kind);
+    const told = isKnown ? `empty ${kind}` : `${kind}, stored without what it holds`;
+    return h('span', { class: 'nothing' }, marked(told, status));
   }
   return marked(block.text, status);
 }
@@ -228,7 +233,7 @@ function leftRow(row: Row, i: number, entry: Entry): DrawnRow {
 function leftTitle(block: Block): string {
   const heading = ownHeading(block);
   if (heading !== undefined) return headingTitle(heading);
-  if (block.kind === 'row') return block.children.map(cellText).join(' | ');
+  if (block.kind === 'row' && block.children.length > 0) return block.children.map(cellText).join(' | ');
   const text = block.text === '' && block.children.length > 0 ? leftTitle(block.children[0]) : block.text;
   return excerpt(text === '' ? wordsOf(block.kind) : text, 160);
 }

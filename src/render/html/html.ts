@@ -188,7 +188,7 @@ function rowOfEntry({ change, at }: Entry, number: number): Row {
   const left = at === 'left';
   const gone = left || change.test_address === null;
   const block: Block = {
-    kind: change.block_kind === 'heading' ? 'heading' : 'paragraph',
+    kind: change.block_kind,
     text: gone ? change.source_text : change.test_text,
     label: gone ? change.source_label : change.test_label,
     level: 0,

@@ -131,6 +131,19 @@ describe('the page', () => {
   });
 });
 
+it('says of what was stored without its contents what it is, and that it is not empty', () => {
+  const side = (middle: string) =>
+    `# A\n\nText that stays where it is.\n\n${middle}# Z\n\nOther words stay as they are here.\n`;
+  const table = '| q | r |\n|---|---|\n| s | t |\n\n';
+  const options = { sourceFormat: 'markdown', testFormat: 'markdown' };
+  const found = compare(side(''), side(`${table}# New\n\nWords.\n\n`), options);
+  const seen = (trees: boolean) => words(visible(renderHtml(found.toJSON({ trees }))));
+  expect(seen(false)).toContain('table, stored without what it holds');
+  expect(seen(false)).toContain('section, stored without what it holds');
+  expect(seen(false)).not.toContain('empty');
+  expect(seen(true)).not.toContain('stored without');
+});
+
 describe('unchanged stretches', () => {
   const lines = (edit: number) =>
     Array.from({ length: 40 }, (_, i) => `Paragraph number ${i} says ${i === edit ? 'this' : 'that'}.`);
