@@ -56,7 +56,7 @@ A scope is read against the original:
   text:PHRASE   the one block that contains the phrase
 Both sides of a change must be in scope, so nothing may be moved into it or out
 of it. A scope that names nothing is an error. What is not compared (where links
-lead, pictures, the language of code, raw HTML, front matter, characters that
+lead, pictures, what is quoted or code, raw HTML, front matter, characters that
 cannot be seen) must not change outside of it either, but with --exempt markup.
 
 Exit codes: 0 the edit kept to its scope, 1 it strayed, 2 an error.

@@ -1,6 +1,6 @@
 /**
- * What a text holds beside the words that are compared: where links lead, which pictures it shows, the language of code, raw
- * HTML, front matter, characters that nobody sees. A comparison does not tell of it; whoever holds an edit to a scope has to
+ * What a text holds beside the words that are compared: where links lead, which pictures it shows, whether words are quoted
+ * or code, and in which language, raw HTML, front matter, characters that nobody sees. A comparison does not tell of it; whoever holds an edit to a scope has to
  * know.
  */
 import type { Node, Nodes } from 'mdast';
@@ -30,7 +30,7 @@ export interface VerifiedTexts {
 }
 
 /**
- * Every such change between two blocks that correspond. Without the texts only what the trees tell, the language of code,
+ * Every such change between two blocks that correspond. Without the texts only what the trees tell, quotation and code,
  * is known. How words are set (emphasis, line breaks, the signs of lists) is not content, and is not looked at.
  */
 export function markupChanges(comparison: Comparison, { original, edited }: VerifiedTexts): MarkupChange[] {
@@ -77,8 +77,9 @@ function holding(tree: BlockTree, text: string | undefined, format: string): Map
   const side = text === undefined || !hasRanges(tree) ? null : new RawSide(text, tree);
   if (side === null) {
     const add = (block: Block): void => {
-      const language = typeof block.attrs.language === 'string' ? [`code ${block.attrs.language}`] : [];
-      found.set(block.path, { own: language.join(''), between: '', items: () => language });
+      const { language } = block.attrs;
+      const items = withRole(block, typeof language === 'string' ? [`code ${language}`] : []);
+      found.set(block.path, { own: items.join(''), between: '', items: () => items });
       block.children.forEach(add);
     };
     add(tree.root);
@@ -90,15 +91,22 @@ function holding(tree: BlockTree, text: string | undefined, format: string): Map
     const own = side.text.slice(start, end);
     const around = between.get(i) ?? '';
     found.set(block.path, {
-      own,
+      // The marks of a quotation may stand before the block's own text.
+      own: block.role === 'quote' ? `> ${own}` : own,
       between: around,
       items: () => [
-        ...itemsIn(own, format, 'fragment'),
+        ...withRole(block, itemsIn(own, format, 'fragment')),
         ...itemsIn(around, format, i === 0 ? 'whole' : 'fragment'),
       ],
     });
   });
   return found;
+}
+
+/** A block's own items, with what it is taken for: a quotation is not the document's own word, and code is no prose. */
+function withRole({ role }: Block, items: readonly string[]): readonly string[] {
+  if (role === 'quote') return ['quotation', ...items];
+  return role === 'code' && !items.some((item) => item.startsWith('code ')) ? ['code', ...items] : items;
 }
 
 function hasRanges({ root }: BlockTree): boolean {

@@ -15,7 +15,7 @@ import { type UndefinedTerm, undefinedTerms } from './terms.js';
 
 /**
  * What may change anywhere: white space (in code, where it counts), labels (a renumbering without an edit), markup (what is
- * not compared: where links lead, pictures, the language of code, raw HTML, front matter, invisible characters).
+ * not compared: where links lead, pictures, what is quoted or code, raw HTML, front matter, invisible characters).
  */
 export const EXEMPTIONS = ['whitespace', 'labels', 'markup'] as const;
 

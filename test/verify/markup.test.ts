@@ -103,6 +103,30 @@ describe('what stands beside the words', () => {
       ['code python'],
     ],
     [
+      'words that are quoted',
+      'Pay within',
+      '> Pay within',
+      '/section[1]/section[1]/paragraph[1]',
+      [],
+      ['quotation'],
+    ],
+    [
+      'words that are code',
+      'Read [the plan](plan.md "Plan") and see ![the map](map.png) first.',
+      '~~~\nRead the plan and see first.\n~~~',
+      '/section[1]/paragraph[1]',
+      ['link plan.md "Plan"', 'image map.png (the map)'],
+      ['code'],
+    ],
+    [
+      'code that is none',
+      '```js\npay(30);\n```',
+      'pay(30);',
+      '/section[1]/section[1]/paragraph[2]',
+      ['code js'],
+      [],
+    ],
+    [
       'front matter',
       'title: Terms',
       'title: None',
@@ -183,12 +207,15 @@ describe('what stands beside the words', () => {
   });
 
   it('is not known of a comparison without its texts, but for what the blocks tell', () => {
-    const edited = edit('plan.md', 'other.md').replace('```js', '```python');
+    const edited = edit('plan.md', 'other.md')
+      .replace('```js', '```python')
+      .replace('Pay within', '> Pay within');
     const comparison = compare(original, edited, options);
     const scope = { address_prefixes: ['/section[1]/heading[1]'] };
-    expect(verifyComparison(comparison, scope, [], { original, edited }).markup_changes).toHaveLength(2);
+    expect(verifyComparison(comparison, scope, [], { original, edited }).markup_changes).toHaveLength(3);
     const read = compare(comparison.toJSON().source!, comparison.toJSON().test!);
     expect(verifyComparison(read, scope).markup_changes.map(({ gone, come }) => [gone, come])).toEqual([
+      [[], ['quotation']],
       [['code js'], ['code python']],
     ]);
   });
