@@ -56,16 +56,27 @@ export function isJudged(
     strayed.test.some((it) => it.start <= testStart && testEnd <= it.end);
 }
 
-/** The mark and the sign behind a label belong to it: `## 3. `, `(a) `. */
-const MARKS = 2;
+/** What stands before a label on its line: quotation, the mark of a heading or a list, emphasis, a bracket; a word as in `Article 5`. */
+const BEFORE_LABEL = [/^[\s>#*_([-]*/, /^[\s>#*_([-]*\p{L}+[ \t]+/u];
+/** The signs behind a label that belong to it. */
+const AFTER_LABEL = /^[*_)\].:]*[ \t]?/;
 
+/** The label that stands at the start of its block. A label that was counted and not written has no place. */
 function labelRange(index: TreeIndex, text: string, change: Change): TextRange | null {
   const { kind, source_address, source_label } = change;
   if (kind !== 'renumber' || source_address === null || source_label === null) return null;
   const range = rangeAt(index, text, source_address);
   if (range === null) return null;
   const own = sliceCodePoints(text, range.start, range.end);
-  const at = own.indexOf(source_label);
-  const size = at < 0 ? 0 : codePointLength(own.slice(0, at + source_label.length));
-  return { start: range.start, end: Math.min(range.end, range.start + size + MARKS) };
+  const bare = source_label.replace(/^[([]+|[.)\]:]+$/g, '');
+  for (const marks of BEFORE_LABEL) {
+    const head = marks.exec(own)?.[0].length ?? -1;
+    if (head < 0 || bare === '' || !own.startsWith(bare, head)) continue;
+    const behind = own.slice(head + bare.length);
+    // A longer number that begins alike is another label.
+    if (/^[\p{L}\p{N}]/u.test(behind)) continue;
+    const size = head + bare.length + AFTER_LABEL.exec(behind)![0].length;
+    return { start: range.start, end: range.start + codePointLength(own.slice(0, size)) };
+  }
+  return null;
 }

@@ -15,6 +15,9 @@ import { VerifyError } from '../verify/errors.js';
 import type { AllowedScope } from '../verify/scope.js';
 import { type Exemption, type Stray, type Verification, verifyComparison } from '../verify/verify.js';
 import { documentRanges, isJudged } from './gate-ranges.js';
+import { growsInto } from './grown-scopes.js';
+import { type TurnedLink, turnedLinks } from './link-targets.js';
+import { lostSymbols } from './lost-symbols.js';
 import { type OutsideText, outsideOf, type TextRange } from './outside-text.js';
 import { formatOf, languageOf, type TargetType } from './target-format.js';
 
@@ -115,9 +118,44 @@ async function judgeProgram(
       `${before.filename} is no document, so its parts are named by symbols alone and not by ${keys}`,
     );
   }
-  const ranges = await symbolsOf(before, allowed, options);
-  const outside = outsideOf(before.content, after, ranges, { edges: false });
-  return refuse([], exempted(outside, options));
+  const scopes = await symbolsOf(before, allowed, options);
+  const outside = exempted(outsideOf(before.content, after, scopes, { edges: false }), options);
+  if (scopes.length === 0) return refuse([], outside);
+  const { grammars } = options;
+  const source = await readTargetScopes(before, grammars);
+  const test = await readTargetScopes({ ...before, content: after }, grammars);
+  if ('unreadable' in source) throw new Unresolved(source.detail.replace(/\.$/, ''));
+  if ('unreadable' in test) throw new Unresolved(test.detail.replace(/\.$/, ''));
+  const isOwn = growsInto(before.content, test, scopes);
+  return (
+    refuse(
+      [],
+      outside.filter((it) => !isOwn(it)),
+    ) ?? refuseLost(lostSymbols(before.content, source, after, test, scopes))
+  );
+}
+
+function refuseLost(lost: readonly ScopeSymbol[]): AdmissionRefusal | null {
+  if (lost.length === 0) return null;
+  const [{ kind, name, start_line }] = lost;
+  const count = `${lost.length} ${lost.length === 1 ? 'part' : 'parts'}`;
+  return {
+    code: 'OUT_OF_ALLOWED_SCOPE',
+    detail: `The edit lies inside the allowed scope, but ${count} of the program outside would be there no more, the first the ${kind} ${clip(name)} at line ${start_line}.`,
+    evidence: {
+      out_of_scope_count: 0,
+      out_of_scope: [],
+      outside_text_count: 0,
+      outside_text: [],
+      lost_symbol_count: lost.length,
+      lost_symbols: lost.slice(0, MOST_NAMED).map((it) => ({
+        name: clip(it.name),
+        kind: it.kind,
+        parent: it.parent === null ? null : clip(it.parent),
+        line: it.start_line,
+      })),
+    },
+  };
 }
 
 async function judgeDocument(
@@ -144,12 +182,19 @@ async function judgeDocument(
   ];
   const outside = outsideOf(before.content, after, ranges, { edges: true });
   const judged = isJudged(comparison, verification, before.content, after);
+  const turned = format === 'markdown' ? turnedLinks(before.content, after, ranges) : [];
   return refuse(
     verification.out_of_scope,
-    exempted(
-      outside.filter((it) => !judged(it)),
-      options,
-    ),
+    // Of what no comparison tells nothing is left to judge.
+    options.exempt?.includes('markup') === true
+      ? []
+      : [
+          ...exempted(
+            outside.filter((it) => !judged(it)),
+            options,
+          ),
+          ...turned,
+        ],
   );
 }
 
@@ -173,7 +218,10 @@ function exempted(outside: readonly OutsideText[], { exempt = [] }: GateOptions)
   return outside.filter(({ removed, added }) => `${removed}${added}`.trim() !== '');
 }
 
-function refuse(strays: readonly Stray[], outside: readonly OutsideText[]): AdmissionRefusal | null {
+function refuse(
+  strays: readonly Stray[],
+  outside: readonly (OutsideText | TurnedLink)[],
+): AdmissionRefusal | null {
   if (strays.length === 0 && outside.length === 0) return null;
   const named = strays.slice(0, MOST_NAMED).map(({ change, outside: side }) => ({
     kind: change.kind,

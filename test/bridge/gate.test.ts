@@ -131,6 +131,66 @@ describe('an edit of a document', () => {
     });
   });
 
+  test('finds a label where it stands in front, and nowhere else: one that was counted hides no link', async () => {
+    // The list counts 5, 6, 7, whatever its marks say.
+    const counted = '5. one\n5. [two](http://6.example) more\n5. three\n';
+    const again = counted.replace('5. one', '6. one').replace('http://6', 'http://evil6');
+    const allowed = { symbols: [{ symbol_name: '5' }] };
+    expect(await judge('a.md', counted, again, allowed, { exempt: ['labels'] })).toMatchObject({
+      evidence: { out_of_scope: [], outside_text: [{ line: 2, removed: '6', added: 'evil6' }] },
+    });
+    const article = '# Article 1\n\nRent.\n\n# Article 2\n\nUse.\n';
+    const moved = article.replace('Article 2', 'Article 3');
+    expect(await judge('a.md', article, moved, { anchors: ['Rent'] }, { exempt: ['labels'] })).toBeNull();
+  });
+
+  test('may change markup anywhere when that is exempt, and words nowhere', async () => {
+    const exempt = { exempt: ['markup'] } as const;
+    const linked = LEASE.replace('rent.md', 'other.md').replace('owner: legal', 'owner: sales');
+    expect(await judge('a.md', LEASE, linked, { labels: ['2'] }, exempt)).toBeNull();
+    expect(
+      await judge('a.md', LEASE, linked.replace('bears', 'has'), { labels: ['2'] }, exempt),
+    ).toMatchObject({
+      evidence: { out_of_scope_count: 1, outside_text_count: 0 },
+    });
+  });
+
+  describe('is refused when it turns links outside by their definitions', () => {
+    const linked = '# A\n\nOne.\n\n# B\n\nSee [the plan][p] and[^n].\n\n[p]: plan.md\n\n[^n]: Noted.\n';
+    const allowed = { symbols: [{ symbol_name: 'A' }] };
+    const turned = (added: string, removed = 'plan.md') => ({
+      code: 'OUT_OF_ALLOWED_SCOPE',
+      evidence: { out_of_scope: [], outside_text: [{ line: 7, start: 20, end: 33, removed, added }] },
+    });
+
+    test('with one that comes before theirs', async () => {
+      const edited = linked.replace('One.', 'One.\n\n[P]: http://other.example "x"');
+      expect(await judge('a.md', linked, edited, allowed)).toMatchObject(turned('http://other.example "x"'));
+      expect(await judge('a.md', linked, edited, allowed, { exempt: ['markup'] })).toBeNull();
+    });
+
+    test('with one that was in the allowed part all along, or is there no more', async () => {
+      const first = linked.replace('One.', 'One, by [it][p].\n\n[p]: first.md');
+      const edited = first.replace('first.md', 'other.md');
+      expect(await judge('a.md', first, edited, allowed)).toMatchObject({
+        evidence: {
+          outside_text_count: 1,
+          outside_text: [{ line: 9, removed: 'first.md', added: 'other.md' }],
+        },
+      });
+      const fenced = first.replace('[p]: first.md', '```\n[p]: first.md\n```');
+      expect(await judge('a.md', first, fenced, allowed)).toMatchObject({
+        evidence: { outside_text: [{ line: 9, removed: 'first.md', added: 'plan.md' }] },
+      });
+    });
+
+    test('and not for definitions that nothing outside uses', async () => {
+      const edited = linked.replace('One.', 'One, by [it][q].\n\n[q]: q.md');
+      expect(await judge('a.md', linked, edited, allowed)).toBeNull();
+      expect(await judge('a.md', edited, edited.replace('q.md', 'r.md'), allowed)).toBeNull();
+    });
+  });
+
   test.each([
     [{ labels: ['7'] }, /label "7" names nothing/],
     [{ anchors: ['e'] }, /stands in \d+ blocks/],
@@ -184,6 +244,69 @@ describe('an edit of a program', () => {
     const more = TILL.replace('  take(', '  void() {}\n  take(');
     expect(await judge('a.js', TILL, more, allowed)).toMatchObject({ code: 'OUT_OF_ALLOWED_SCOPE' });
     expect(await judge('a.js', TILL, more, { symbols: [{ symbol_name: 'Till' }] })).toBeNull();
+  });
+
+  test.each([
+    ['a comment', 'log(amount);\n  }', 'log(amount); }\n  /*'],
+    ['the end of its class', 'log(amount);', 'log(amount); } }\nclass Other { x() { log();'],
+  ])('is refused when it takes what stands behind it with %s', async (_, from, to) => {
+    const till = TILL.replace('log(-amount);', 'log(-amount); /* less */');
+    expect(await judge('a.js', till, till.replace(from, to), allowed)).toMatchObject({
+      code: 'OUT_OF_ALLOWED_SCOPE',
+      evidence: {
+        lost_symbol_count: 1,
+        lost_symbols: [{ name: 'take', kind: 'method', parent: 'Till', line: 7 }],
+      },
+    });
+  });
+
+  test.each([
+    ['a.py', 'def f():\n    x = 1\n\ndef g():\n    pass\n', 'x = 1\n', 'x = 1\n    return x\n', 'f', 'g'],
+    ['a.py', 'A = 1\nB = 2\n', 'A = 1', 'A = 1 + 2', 'A', 'B'],
+    [
+      'a.js',
+      'f();\n\nfunction g() {}\n\nfunction h() {}\n',
+      '\nfunction g',
+      '\n// Goes.\nfunction g',
+      'g',
+      'h',
+    ],
+  ])('of %s %j may add what the scope then holds', async (file, text, from, to, own, other) => {
+    const edited = text.replace(from, to);
+    expect(await judge(file, text, edited, { symbols: [{ symbol_name: own }] })).toBeNull();
+    expect(await judge(file, text, edited, { symbols: [{ symbol_name: other }] })).toMatchObject({
+      evidence: { outside_text_count: 1 },
+    });
+  });
+
+  test('may not add beside a scope what the scope does not hold then', async () => {
+    const text = 'def f():\n    x = 1\n\ndef g():\n    pass\n';
+    const edited = text.replace('x = 1\n', 'x = 1\nprint(1)\n');
+    expect(await judge('a.py', text, edited, { symbols: [{ symbol_name: 'f' }] })).toMatchObject({
+      evidence: { outside_text: [{ line: 3, removed: '', added: 'print(1)\n' }] },
+    });
+  });
+
+  test('names what would be lost of a data file', async () => {
+    const config = 'till:\n  pay: 1\n  take: 2\n';
+    const edited = config.replace('pay: 1', 'pay: 3\nsafe:\n  stay: 4');
+    expect(await judge('a.yaml', config, edited, { symbols: [{ symbol_name: 'till.pay' }] })).toEqual({
+      code: 'OUT_OF_ALLOWED_SCOPE',
+      detail:
+        'The edit lies inside the allowed scope, but 1 part of the program outside would be there no more, the first the config_item till.take at line 3.',
+      evidence: {
+        out_of_scope_count: 0,
+        out_of_scope: [],
+        outside_text_count: 0,
+        outside_text: [],
+        lost_symbol_count: 1,
+        lost_symbols: [{ name: 'till.take', kind: 'config_item', parent: 'till', line: 3 }],
+      },
+    });
+  });
+
+  test('passes with a fault in it that touches nothing else', async () => {
+    expect(await judge('a.js', TILL, TILL.replace('log(amount)', 'log(amount,,)'), allowed)).toBeNull();
   });
 
   test('is refused when a symbol names two scopes, or the parts of a document are named', async () => {
