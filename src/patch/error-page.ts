@@ -14,7 +14,8 @@ const WORKSPACE_STATES: Readonly<Record<WorkspaceState, string>> = {
   original_eol_unrecoverable:
     'The file mixed line ends, which were not stored line by line. Choose another format.',
   source_line_endings_unknown: 'The line ends of the upload were not recorded. Choose another format.',
-  workspace_io_error: 'The file system refused an operation before the file was installed.',
+  workspace_io_error:
+    'The file system refused to read the file, or an operation before the file was installed.',
 };
 
 /** What is uncertain after the file was installed. */

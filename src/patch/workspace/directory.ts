@@ -86,6 +86,8 @@ function pathFault(error: unknown, components: readonly string[]): unknown {
     case 'ELOOP':
     case 'ENOTDIR':
       return new ArgumentError('workspace_path_invalid', `"${path}" leads through a link or a file.`);
+    case 'ENXIO':
+      return new ArgumentError('workspace_file_unsupported', `"${path}" is not a regular file.`);
     case 'EISDIR':
       return new ArgumentError('workspace_file_unsupported', `"${path}" is a directory.`);
     default:

@@ -53,18 +53,21 @@ export function initializeTarget(
     const head = readHead(args);
     const components = pathComponents(head.filename);
     const root = await openRoot(options);
-    const place = await walkTo(root, components, false);
+    const place = await orRejected(() => walkTo(root, components, false));
+    if ('status' in place) return place;
     try {
-      const lease = await takeLease(place.parent);
+      const lease = await orRejected(() => takeLease(place.parent));
       if (lease === null) return busy(head.filename);
+      if ('status' in lease) return lease;
       try {
-        const file = await readFileAt(place);
+        const file = await orRejected(() => readFileAt(place));
         if (file === null) {
           throw new ArgumentError(
             'workspace_file_missing',
             `There is no "${head.filename}" in the workspace.`,
           );
         }
+        if ('status' in file) return file;
         const raw = text('The file', decode(file.bytes, head.filename));
         const workspace = {
           root_device: root.device,
@@ -82,6 +85,21 @@ export function initializeTarget(
       await place.parent.handle.close();
     }
   });
+}
+
+/** Does something with files; that the system refuses it is an answer. */
+async function orRejected<T>(work: () => Promise<T>): Promise<T | WorkspaceRejection> {
+  try {
+    return await work();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (!(error instanceof Error) || error instanceof ArgumentError || code === undefined) throw error;
+    return {
+      status: 'rejected',
+      failure_reason: 'workspace_io_error',
+      failure_detail: `The file was not read: ${error.message}.`,
+    };
+  }
 }
 
 /** {@link initializeTarget} under the name that uploads use: always inline, its content type required. */

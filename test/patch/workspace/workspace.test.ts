@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
@@ -10,8 +11,10 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
@@ -346,11 +349,27 @@ describe.runIf(process.platform === 'linux')('on Linux', () => {
       expect(await read('latin.txt', { content: 'x' })).toBe('content_conflict');
       const unset = await initializeTarget(db, { filename: 'a', from_workspace: true }, { root: '' });
       expect(unset).toMatchObject({ code: 'workspace_not_configured' });
+      const socket = createServer().listen(file('socket'));
+      await once(socket, 'listening');
+      expect(await read('socket')).toBe('workspace_file_unsupported');
+      socket.close();
       const id = await bound('\ufeffx\n');
       expect(await getTarget(db, { target_file_id: id })).toMatchObject({ current_content: '\ufeffx\n' });
       await publish(id);
       expect(disk()).toBe('\ufeffx\n');
       expect(existsSync(file())).toBe(true);
+    });
+
+    test('says that the system refuses to read a file', async () => {
+      writeFileSync(file('huge.md'), '');
+      truncateSync(file('huge.md'), 2 ** 31 + 1);
+      expect(
+        await initializeTarget(await database(), { filename: 'huge.md', from_workspace: true }, { root }),
+      ).toEqual({
+        status: 'rejected',
+        failure_reason: 'workspace_io_error',
+        failure_detail: expect.stringMatching(/^The file was not read: /),
+      });
     });
   });
 });
