@@ -249,6 +249,65 @@ describe("the comparison's tools", () => {
     await small.close();
   });
 
+  it('keeps a deeply nested document within the budget, every block once and under its own parent', async () => {
+    const small = await connected({ resultChars: 4_000 });
+    // A cellar of sixty levels, and then steps back up: no page of the latter has a block that holds all of it but high up.
+    const down = Array.from({ length: 60 }, (_, i) => `${'  '.repeat(i)}- step ${i}`);
+    const up = Array.from({ length: 20 }, (_, i) => `${'  '.repeat(57 - 3 * i)}- back ${i}`);
+    const document = `${[...down, ...up].join('\n')}\n`;
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const given = { document, document_format: 'markdown', cursor };
+      const { text, value } = await small.call('read_blocks', given);
+      expect(codePointLength(text)).toBeLessThanOrEqual(4_000);
+      const collect = (block: { text: string; path: string; children: never[] }): void => {
+        if (block.text !== '') seen.push(block.text);
+        for (const child of block.children as (typeof block)[]) {
+          expect(child.path.replace(/\/[^/]*$/, '') || '/').toBe(block.path);
+          collect(child);
+        }
+      };
+      collect(value.tree.root);
+      cursor = value.next_cursor;
+    } while (cursor !== null);
+    expect(seen).toEqual([...down, ...up].map((line) => line.trim().slice(2)));
+    await small.close();
+  });
+
+  it('keeps to the budget where half of a surrogate pair makes a result ASCII throughout', async () => {
+    const small = await connected({ resultChars: 4_000 });
+    const text = (word: string) =>
+      Array.from({ length: 120 }, (_, i) => `${i + 1}. Пункт ${i + 1} о предмете \ud800 и ${word}.`).join(
+        '\n\n',
+      );
+    const [before, after] = [text('дом'), text('сад')];
+    const both = { source: before, test: after };
+    const calls: [string, Record<string, unknown>][] = [
+      ['compare', both],
+      ['summary', both],
+      ['annotate', both],
+      ['apply', both],
+      ['verify', { original: before, edited: after, allowed: { labels: ['1'] } }],
+      ['read_blocks', { document: before }],
+      ['preview_structure', { document: before }],
+    ];
+    for (const [tool, args] of calls) {
+      let [cursor, pages]: [string | null, number] = [null, 0];
+      do {
+        const { text: json, value } = await small.call(tool, { ...args, cursor });
+        expect([value.status, codePointLength(json) <= 4_000], `${tool} ${json.length}`).toEqual([
+          'ok',
+          true,
+        ]);
+        cursor = value.next_cursor;
+        pages++;
+      } while (cursor !== null);
+      expect(pages, tool).toBeGreaterThan(2);
+    }
+    await small.close();
+  });
+
   it('shows what a profile makes of a document, and what of it finds nothing', async () => {
     const profile =
       'name: minutes\nlabel_patterns:\n  - {name: item, pattern: "^Item ([0-9]+)[.:]\\\\s+", style: decimal}\n';

@@ -1,4 +1,6 @@
 import { codePointLength, sliceCodePoints } from '../../document/code-points.js';
+import { asciiJsonBytes } from '../../patch/text/json.js';
+import { needsEscapes } from '../result.js';
 
 /** How long strings and lists may be, from mild to severe, when a value is larger than the room it has. */
 const MEASURES = [
@@ -8,21 +10,30 @@ const MEASURES = [
   { chars: 30, items: 4 },
 ] as const;
 
-/** Code points of a value's JSON text. */
+/** How much of a result a value takes, in code points. */
+export type Chars = (value: unknown) => number;
+
+/** Code points of a value's JSON text, as it is written where nothing beside it asks for escapes. */
 export function jsonChars(value: unknown): number {
-  return codePointLength(JSON.stringify(value) ?? '');
+  const json = JSON.stringify(value) ?? '';
+  return needsEscapes(json) ? asciiJsonBytes(value) : codePointLength(json);
+}
+
+/** How values are counted in a result that holds all of `parts`: half of a surrogate pair in one escapes them all. */
+export function charsAmong(...parts: readonly unknown[]): Chars {
+  return parts.some((part) => needsEscapes(JSON.stringify(part) ?? '')) ? asciiJsonBytes : jsonChars;
 }
 
 /**
  * The value, or where its JSON is longer than `room` the same with long strings and lists cut and `shortened: true`: for
  * the one item or frame that no page could hold whole.
  */
-export function fitted<T extends object>(value: T, room: number): T {
-  if (jsonChars(value) <= room) return value;
+export function fitted<T extends object>(value: T, room: number, chars: Chars = jsonChars): T {
+  if (chars(value) <= room) return value;
   let cut: object = value;
   for (const measure of MEASURES) {
     cut = { ...(shorten(value, measure) as object), shortened: true };
-    if (jsonChars(cut) <= room) break;
+    if (chars(cut) <= room) break;
   }
   return cut as T;
 }

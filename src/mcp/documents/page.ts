@@ -2,7 +2,7 @@ import { sha256Hex } from '../../patch/text/hash.js';
 import type { Arguments } from '../tool.js';
 import { optionalString } from './arguments.js';
 import { DocumentArgumentError } from './errors.js';
-import { fitted, jsonChars } from './fitted.js';
+import { type Chars, charsAmong, fitted } from './fitted.js';
 
 /** Part of a list, cut between items, and how to go on. */
 export interface Page<T> {
@@ -17,18 +17,36 @@ export interface Page<T> {
 /** Hex digits of the digest in a cursor: enough that a cursor of another list is told from one of this list. */
 const DIGEST = 12;
 
+/** What a page's items have to themselves of a result: what its budget leaves beside its own members. */
+export interface Room {
+  readonly frame: object;
+  readonly budget: number;
+}
+
 /**
- * The page of `items` that the call's cursor asks for: as many whole items as `room` code points of JSON hold, at least
- * one. An item that no page could hold is shortened and marked.
+ * What an item brings into the result beside itself, in code points: that of index `at`, on a page that begins at `first`
+ * and has all between them.
+ */
+export type Beside = (at: number, first: number, chars: Chars) => number;
+
+/**
+ * The page of `items` that the call's cursor asks for: as many whole items as the room holds, at least one. An item that no
+ * page could hold is shortened and marked.
  *
  * A cursor holds a place and a digest of the whole list, and nothing is kept between calls: the same arguments make the
  * same list again, and with other arguments the cursor is refused.
  */
-export function pageOf<T extends object>(items: readonly T[], args: Arguments, room: number): Page<T> {
+export function pageOf<T extends object>(
+  items: readonly T[],
+  args: Arguments,
+  room: Room,
+  beside: Beside = () => 0,
+): Page<T> {
   return paged(items, args, room, {
-    fit: (item) => fitted(item, room),
+    fit: fitted,
     // Between items stands a comma.
-    chars: (item) => jsonChars(item) + 1,
+    chars: (item, chars) => chars(item) + 1,
+    beside,
   });
 }
 
@@ -36,28 +54,33 @@ export function pageOf<T extends object>(items: readonly T[], args: Arguments, r
  * The page of a long text that the call's cursor asks for, cut between lines; joined, all pages are the text, character
  * for character. A line that no page could hold is cut, too.
  */
-export function textPageOf(text: string, args: Arguments, room: number): Page<string> {
+export function textPageOf(text: string, args: Arguments, room: Room): Page<string> {
   return paged(linesOf(text), args, room, {
     fit: (line) => line,
     // Lines are joined to one string, so that their quotes do not count.
-    chars: (line) => jsonChars(line) - 2,
+    chars: (line, chars) => chars(line) - 2,
+    beside: () => 0,
   });
 }
 
 /** How an item is made to fit on a page of its own, and how much of a page it takes. */
 interface Measure<T> {
-  fit(item: T): T;
-  chars(item: T): number;
+  fit(item: T, room: number, chars: Chars): T;
+  chars(item: T, chars: Chars): number;
+  readonly beside: Beside;
 }
 
-function paged<T>(items: readonly T[], args: Arguments, room: number, measure: Measure<T>): Page<T> {
+function paged<T>(items: readonly T[], args: Arguments, room: Room, measure: Measure<T>): Page<T> {
   const digest = sha256Hex(JSON.stringify(items)).slice(0, DIGEST);
   const first = startOf(optionalString(args, 'cursor'), digest, items.length);
+  const chars = charsAmong(room.frame, items);
+  const whole = charsOf(room, chars);
   const taken: T[] = [];
-  let left = room;
+  let left = whole;
   for (let i = first; i < items.length; i++) {
-    const item = measure.fit(items[i]);
-    left -= measure.chars(item);
+    const besides = measure.beside(i, first, chars);
+    const item = measure.fit(items[i], whole - besides, chars);
+    left -= measure.chars(item, chars) + besides;
     if (left < 0 && taken.length > 0) break;
     taken.push(item);
   }
@@ -90,10 +113,15 @@ function startOf(cursor: string | undefined, digest: string, total: number): num
   return Number(match[1]);
 }
 
-/** What a result's own members leave of its budget for items; never so little that nothing fits. */
-export function roomBeside(frame: object, budget: number): number {
+/** What a result's own members leave of its budget for items. */
+export function roomBeside(frame: object, budget: number): Room {
+  return { frame, budget };
+}
+
+/** Never so little that nothing fits. */
+function charsOf({ frame, budget }: Room, chars: Chars): number {
   // The members of a page and a cursor take some 100 characters more.
-  return Math.max(budget - jsonChars(frame) - 160, Math.floor(budget / 4));
+  return Math.max(budget - chars(frame) - 160, Math.floor(budget / 4));
 }
 
 /** A result's own members within half of its budget, so that items have the other half. */

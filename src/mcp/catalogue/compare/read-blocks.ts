@@ -1,4 +1,4 @@
-import { type Block, walk } from '../../../document/block.js';
+import type { Block } from '../../../document/block.js';
 import { TreeIndex } from '../../../document/tree-index.js';
 import { writeTree } from '../../../document/write.js';
 import { answering } from '../../documents/answer.js';
@@ -10,7 +10,7 @@ import {
   PROFILE_PARAMETER,
 } from '../../documents/arguments.js';
 import { DocumentArgumentError } from '../../documents/errors.js';
-import { fitFrame, pageOf, roomBeside } from '../../documents/page.js';
+import { type Beside, fitFrame, pageOf, roomBeside } from '../../documents/page.js';
 import { readGiven } from '../../documents/read.js';
 import { READ_ONLY, type Tool } from '../../tool.js';
 
@@ -20,12 +20,18 @@ const EVERY_LEVEL = 100;
 /** A block without its children, as a page's item. */
 type Item = Omit<Block, 'children'>;
 
+/** A block of the tree that a page is made into. */
+type Made = Item & { readonly children: Made[] };
+
+/** `,"children":[]` in each of the tree's blocks. */
+const CHILDREN_CHARS = 14;
+
 /** Gives part of a document as a tree of blocks. */
 export const readBlocksTool: Tool = {
   name: 'read_blocks',
   title: 'Read a document as blocks',
   description: `Reads one document as a tree of blocks and gives the block at address with depth levels below it. Each block has its kind, text, label, role, address (path), spans (defined terms, cross-references, dates, amounts ...) and the rule that recognised it. Start with depth 1 for an outline, then ask for an address.
-tree holds the blocks of this page and those above them; children of blocks in cut were left out, by depth. A long list of blocks is cut between blocks: call again with the same arguments and cursor = next_cursor.`,
+tree holds the blocks of this page, below the lowest block that holds all of them; children of blocks in cut were left out, by depth. A long list of blocks is cut between blocks: call again with the same arguments and cursor = next_cursor.`,
   profiles: ['full', 'compare'],
   hints: READ_ONLY,
   inputSchema: {
@@ -60,10 +66,8 @@ tree holds the blocks of this page and those above them; children of blocks in c
         `the document has no block at "${address}": read it from / with depth 1 to see what there is`,
       );
     }
-    const root = index.blocks[at];
-    const items: Item[] = [];
-    const cut: { address: string; blocks: number }[] = [];
-    collect(root, depth, items, cut);
+    const shown = within(index, at, depth);
+    const items = shown.map(({ at: place }) => ownOf(index.blocks[place]));
     const frame = fitFrame(
       {
         status: 'ok',
@@ -76,14 +80,13 @@ tree holds the blocks of this page and those above them; children of blocks in c
       },
       host.resultChars,
     );
-    // A block may come again above those of a later page, and with an entry in `cut`: both take of the same room.
-    const page = pageOf(items, args, Math.floor(roomBeside(frame, host.resultChars) * 0.7));
+    const page = pageOf(items, args, roomBeside(frame, host.resultChars), besides(index, shown));
     const { dropped, fallback_count, ...head } = frame;
-    const shown = new Map(page.items.map((item) => [item.path, item]));
+    const places = shown.slice(page.first, page.first + page.items.length);
     return {
       ...head,
-      tree: { root: assemble(root, depth, shown), dropped, fallback_count },
-      cut: cut.filter((entry) => shown.has(entry.address)),
+      tree: { root: assemble(index, places, page.items), dropped, fallback_count },
+      cut: places.flatMap(({ cut }) => cut ?? []),
       first_block: page.first,
       blocks: page.total,
       next_cursor: page.next_cursor,
@@ -91,32 +94,70 @@ tree holds the blocks of this page and those above them; children of blocks in c
   }),
 };
 
-/** The block and `depth` levels below it in document order, and where the levels ended above other blocks. */
-function collect(
-  { children, ...item }: Block,
-  depth: number,
-  items: Item[],
-  cut: { address: string; blocks: number }[],
-): void {
-  items.push(item);
-  if (depth > 0) for (const child of children) collect(child, depth - 1, items, cut);
-  else if (children.length > 0) {
-    cut.push({
-      address: item.path,
-      blocks: children.reduce((sum, child) => sum + [...walk(child)].length, 0),
-    });
-  }
+/** A block that the call asks for. */
+interface Place {
+  /** Its index among the document's blocks. */
+  readonly at: number;
+  /** How much lies below it that is not asked for, or null. */
+  readonly cut: { readonly address: string; readonly blocks: number } | null;
 }
 
-/** The blocks that are shown, with those that lead to them; the texts of the latter are on an earlier page. */
-function assemble(block: Block, depth: number, shown: ReadonlyMap<string, Item>): Block {
-  const children =
-    depth === 0
-      ? []
-      : block.children
-          .map((child) => assemble(child, depth - 1, shown))
-          .filter((child) => shown.has(child.path) || child.children.length > 0);
-  const { children: _, ...own } = block;
-  const item = shown.get(block.path) ?? { ...own, text: '', spans: [], attrs: {} };
-  return { ...item, children };
+/** The block at `from` and `depth` levels below it, in document order. */
+function within(index: TreeIndex, from: number, depth: number): Place[] {
+  const places: Place[] = [];
+  const levels = new Map<number, number>();
+  for (let at = from; at < index.ends[from]; ) {
+    const level = at === from ? 0 : levels.get(index.parents[at])! + 1;
+    levels.set(at, level);
+    const below = index.ends[at] - at - 1;
+    const cut = level === depth && below > 0 ? { address: index.blocks[at].path, blocks: below } : null;
+    places.push({ at, cut });
+    at = cut === null ? at + 1 : index.ends[at];
+  }
+  return places;
+}
+
+/** A block as the tree has it, without its children. */
+function ownOf({ children: _, ...own }: Block): Item {
+  return own;
+}
+
+/** A block that is on an earlier page, and leads to those of this one. */
+function hollow(block: Block): Item {
+  return { ...ownOf(block), text: '', spans: [], attrs: {} };
+}
+
+/**
+ * What blocks bring into the tree beside themselves: their lists of children, what is cut below them, and the blocks that
+ * have to stand above them as soon as no block of the page holds them all.
+ */
+function besides(index: TreeIndex, places: readonly Place[]): Beside {
+  let top = -1;
+  return (i, first, chars) => {
+    const { at, cut } = places[i];
+    let sum = CHILDREN_CHARS + (cut === null ? 0 : chars(cut) + 1);
+    if (i === first) top = at;
+    for (; at >= index.ends[top]; top = index.parents[top]) {
+      sum += chars(hollow(index.blocks[index.parents[top]])) + CHILDREN_CHARS + 1;
+    }
+    return sum;
+  };
+}
+
+/** The blocks of a page, which follow each other in the document, below the lowest block that holds all of them. */
+function assemble(index: TreeIndex, places: readonly Place[], items: readonly Item[]): Block {
+  let top = places[0].at;
+  while (places[places.length - 1].at >= index.ends[top]) top = index.parents[top];
+  const made = new Map<number, Made>();
+  const add = (at: number, item: Item): Made => {
+    const block = { ...item, children: [] };
+    made.set(at, block);
+    if (at !== top) {
+      const parent = index.parents[at];
+      (made.get(parent) ?? add(parent, hollow(index.blocks[parent]))).children.push(block);
+    }
+    return block;
+  };
+  for (const [i, item] of items.entries()) add(places[i].at, item);
+  return made.get(top)!;
 }
