@@ -3,6 +3,7 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import {
   ErrorCode,
+  InitializeRequestSchema,
   LATEST_PROTOCOL_VERSION,
   McpError,
   type RequestId,
@@ -18,16 +19,40 @@ const STRUCTURED_SINCE = '2025-06-18';
 /** A connection while handlers are given to it, and later. */
 export interface Connection {
   readonly server: Server;
-  /** Registers a handler for a request; one that comes before the client has initialized is refused. */
-  readonly on: Server['setRequestHandler'];
   /**
-   * Registers the handler of a method whose parameters come as they were sent. The kit's own schemas drop an argument of
-   * the name `__proto__`, and answer arguments of a wrong type with an internal error.
+   * Registers a handler for a request. One that comes before the client has initialized is refused, and so is one whose
+   * parameters are not those of the schema: the kit itself would call the latter an internal error.
+   */
+  on<T>(
+    schema: RequestSchema<T>,
+    handler: (request: T, extra: RequestExtra) => object | Promise<object>,
+  ): void;
+  /**
+   * Registers the handler of a method whose parameters come as they were sent: the kit's schemas drop an argument of the
+   * name `__proto__`.
    */
   onRaw(method: string, handler: RawHandler): void;
   /** Whether the client's revision has structured content. */
   structured(): boolean;
 }
+
+/** A request as one of the kit's schemas describes it. */
+interface RequestSchema<T> {
+  readonly shape: { readonly method: { readonly value: string } };
+  safeParse(request: unknown): Parsed<T>;
+}
+
+type Parsed<T> =
+  | { readonly success: true; readonly data: T }
+  | { readonly success: false; readonly error: { readonly issues: readonly Issue[] } };
+
+interface Issue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+/** Faults of parameters that one answer names. */
+const MOST_ISSUES = 5;
 
 type RawHandler = (params: Readonly<Record<string, unknown>>, extra: RequestExtra) => Promise<object>;
 
@@ -72,7 +97,10 @@ export function makeConnection(
       if (revision === null && 'id' in message && message.method !== 'ping') early.add(message.id);
       return;
     }
-    const asked = (message.params as { protocolVersion?: unknown } | undefined)?.protocolVersion;
+    // One with the wrong parameters is refused, and initializes nothing.
+    const initialize = InitializeRequestSchema.safeParse(message);
+    if (!initialize.success) return;
+    const asked = initialize.data.params.protocolVersion;
     revision = SUPPORTED_PROTOCOL_VERSIONS.find((known) => known === asked) ?? LATEST_PROTOCOL_VERSION;
   };
   const server = new Server(
@@ -99,12 +127,22 @@ export function makeConnection(
 
   return {
     server,
-    on: (schema, handler) =>
-      server.setRequestHandler(schema, (request, extra) => {
-        requireInitialized(extra);
-        return handler(request, extra);
-      }),
+    on: (schema, handler) => {
+      const method = schema.shape.method.value;
+      raw.set(method, async (params, extra) => {
+        const parsed = schema.safeParse({ method, params });
+        if (!parsed.success) throw wrongParameters(method, parsed.error.issues);
+        return handler(parsed.data, extra);
+      });
+    },
     onRaw: (method, handler) => raw.set(method, handler),
     structured: () => revision !== null && revision >= STRUCTURED_SINCE,
   };
+}
+
+function wrongParameters(method: string, issues: readonly Issue[]): McpError {
+  const said = issues
+    .slice(0, MOST_ISSUES)
+    .map(({ path, message }) => `${path.map(String).join('.')}: ${message}`);
+  return new McpError(ErrorCode.InvalidParams, `The parameters of ${method} are wrong. ${said.join('; ')}.`);
 }

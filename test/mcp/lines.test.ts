@@ -186,6 +186,44 @@ describe('a request', () => {
     ]);
   });
 
+  it('to initialize that has not what it needs initializes nothing', async () => {
+    const answers = await exchange([
+      request('early', 'initialize', { protocolVersion: 7 }),
+      request(1, 'tools/list'),
+      initialize(),
+      request(2, 'tools/list'),
+    ]);
+    const byId = new Map(answers.map((answer) => [answer.id, answer]));
+    expect([byId.get(1).error?.code, byId.get(2).error?.code]).toEqual([-32600, undefined]);
+  });
+
+  it('with parameters that its method has not is told so', async () => {
+    const wrong: [string, object, string][] = [
+      ['tools/list', { cursor: 5 }, 'params.cursor'],
+      ['resources/list', { cursor: [] }, 'params.cursor'],
+      ['resources/templates/list', { cursor: {} }, 'params.cursor'],
+      ['resources/read', {}, 'params.uri'],
+      ['resources/subscribe', { uri: 5 }, 'params.uri'],
+      ['resources/unsubscribe', { uri: null }, 'params.uri'],
+      ['prompts/list', { cursor: 5 }, 'params.cursor'],
+      ['prompts/get', {}, 'params.name'],
+      ['prompts/get', { name: 'explain_changes', arguments: { source: 5 } }, 'params.arguments.source'],
+      ['prompts/get', { name: 'explain_changes', arguments: null }, 'params.arguments'],
+      ['completion/complete', {}, 'params.argument'],
+    ];
+    const answers = await exchange([
+      initialize(),
+      ...wrong.map(([method, params], i) => request(i, method, params)),
+    ]);
+    const byId = new Map(answers.map((answer) => [answer.id, answer]));
+    wrong.forEach(([method, , place], i) => {
+      const { code, message } = byId.get(i).error;
+      expect([code, message], method).toEqual([-32602, expect.stringContaining(`${method} are wrong. `)]);
+      expect(message).toContain(`${place}: `);
+      expect(message).not.toContain('\n');
+    });
+  });
+
   it('has arguments as they were sent: none is lost for its name, none is of another type', async () => {
     const answers = await exchange([
       initialize(),
