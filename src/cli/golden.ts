@@ -5,6 +5,7 @@ import { type Command, Option } from 'commander';
 import { didYouMean } from '../document/suggest.js';
 import { COLOR_CHOICES, type ColorChoice, wantsColor } from './appearance.js';
 import { CommandError, EXIT } from './errors.js';
+import { whyUnwritten } from './file-fault.js';
 import { addFilterOptions, filterOption } from './filter-options.js';
 import type { CheckOptions, Outcome } from './golden/check.js';
 import type { GoldenConfig, PairSettings } from './golden/config.js';
@@ -84,9 +85,8 @@ export async function run(command: Command, io: Io): Promise<number> {
       `there is no pair under ${folder}: two documents make one when they are called NAME.source.EXT and NAME.test.EXT`,
     );
   }
-  const config = await configOf(folder, flags, io);
   const names = [...all.pairs, ...all.odd].map(({ name }) => name);
-  config.checkPairs(names);
+  const config = await configOf(folder, names, flags, io);
   const isChosen = (name: string): boolean => flags.filter?.some((part) => name.includes(part)) ?? true;
   const pairs = all.pairs.filter(({ name }) => isChosen(name));
   const odd = all.odd.filter(({ name }) => isChosen(name));
@@ -141,11 +141,16 @@ export async function run(command: Command, io: Io): Promise<number> {
   return failed.length > 0 ? EXIT.different : EXIT.same;
 }
 
-async function configOf(folder: string, flags: GoldenFlags, io: Io): Promise<GoldenConfig> {
+async function configOf(
+  folder: string,
+  names: readonly string[],
+  flags: GoldenFlags,
+  io: Io,
+): Promise<GoldenConfig> {
   const { CONFIG_FILE, NO_CONFIG, readGoldenConfig } = await import('./golden/config.js');
   const beside = join(folder, CONFIG_FILE);
   if (flags.config === undefined && !existsSync(beside)) return NO_CONFIG;
-  return readGoldenConfig(flags.config ?? beside, io);
+  return readGoldenConfig(flags.config ?? beside, names, io);
 }
 
 /** The settings of a pair by its name: the flags', then its own in the file, then the file's for all. */
@@ -193,10 +198,9 @@ async function writeReport(file: string, text: string): Promise<void> {
   try {
     await writeFile(file, text);
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
     throw new CommandError(
       'cannot_write',
-      `cannot write ${file}: ${code === 'ENOENT' ? 'there is no such folder' : (code ?? message)}`,
+      `cannot write ${file}: ${whyUnwritten(error as NodeJS.ErrnoException, file)}`,
     );
   }
 }

@@ -1,6 +1,7 @@
 /** Reads what a person names on the command line: a file, a pipe, a version from git's history, or `-`, standard input. */
 import { open } from 'node:fs/promises';
 import { CommandError } from './errors.js';
+import { whyUnread } from './file-fault.js';
 import { isRevision, readRevision } from './git/revision.js';
 import type { Io } from './io.js';
 
@@ -27,6 +28,9 @@ export const DEFAULT_MAX_INPUT = 2_000_000;
  * revision where there is no git.
  */
 export async function readInput(name: string, maxChars: number, io: Io): Promise<Input> {
+  if (name === '') {
+    throw new CommandError('usage', 'a file is named by an empty text: was something left out?');
+  }
   const limit = maxChars * 4 + 3;
   const bytes = await bytesOf(name, limit, io);
   const shown = name === STANDARD_INPUT ? 'standard input' : name;
@@ -61,13 +65,9 @@ async function readFileUpTo(name: string, limit: number): Promise<Uint8Array> {
       await file.close();
     }
   } catch (error) {
-    throw new CommandError('cannot_read', `cannot read ${name}: ${reason(error as NodeJS.ErrnoException)}`);
+    throw new CommandError(
+      'cannot_read',
+      `cannot read ${name}: ${whyUnread(error as NodeJS.ErrnoException)}`,
+    );
   }
-}
-
-function reason(error: NodeJS.ErrnoException): string {
-  if (error.code === 'ENOENT') return 'there is no such file';
-  if (error.code === 'EISDIR') return 'it is a folder, not a file';
-  if (error.code === 'EACCES') return 'permission denied';
-  return error.code ?? error.message;
 }

@@ -1,8 +1,8 @@
 /** Where a command's result goes: standard output, or the file that `-o` names. */
 import { writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import type { Command } from 'commander';
 import { CommandError } from './errors.js';
+import { whyUnwritten } from './file-fault.js';
 import type { Io } from './io.js';
 
 /** The flag. */
@@ -21,6 +21,9 @@ export function addOutputOption(command: Command): void {
  */
 export function withOutput({ output }: OutputFlags, io: Io): Io {
   if (output === undefined) return io;
+  if (output === '') {
+    throw new CommandError('usage', '--output is given an empty name: was something left out?');
+  }
   return {
     ...io,
     isTerminal: false,
@@ -33,19 +36,9 @@ export function withOutput({ output }: OutputFlags, io: Io): Io {
       } catch (error) {
         throw new CommandError(
           'cannot_write',
-          `cannot write ${output}: ${reason(error as NodeJS.ErrnoException, output)}`,
+          `cannot write ${output}: ${whyUnwritten(error as NodeJS.ErrnoException, output)}`,
         );
       }
     },
   };
-}
-
-function reason({ code, message }: NodeJS.ErrnoException, output: string): string {
-  if (code === 'ENOENT') return `there is no folder ${dirname(output)}`;
-  if (code === 'ENOTDIR') return `${dirname(output)} is no folder`;
-  if (code === 'EISDIR') return 'it is a folder, not a file';
-  if (code === 'EACCES' || code === 'EPERM') return 'permission denied';
-  if (code === 'EROFS') return 'the disk can only be read';
-  if (code === 'ENOSPC') return 'the disk is full';
-  return code ?? message;
 }

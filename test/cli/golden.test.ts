@@ -182,7 +182,7 @@ If they are meant to differ, the same command with --update keeps them as they a
     [
       'a golden that is a folder',
       () => mkdirSync(join(root, 'terms.comparison.json')),
-      'terms.comparison.json: EISDIR',
+      'terms.comparison.json: it is a folder, not a file',
     ],
   ])('tells %s and goes on to the other pairs, with exit code 2', async (_, spoil, message) => {
     pair('good', BEFORE, AFTER);
@@ -285,6 +285,10 @@ pairs:
       ['filter:\n  kind: [move]\n', 'line 2, filter.kind: a filter has no field "kind"'],
       ['alignment:\n  fuzzy_window: 0\n', 'line 2, alignment.fuzzy_window: fuzzy_window should be'],
       ['pairs: [terms]\n', 'line 1, pairs: expected a mapping'],
+      [
+        'trees: maybe\npairs:\n  trems: {}\n',
+        'line 1, trees: expected true or false, found "maybe"; line 3, pairs.trems: there is no pair "trems"',
+      ],
       ['pairs:\n  trems: {}\n', 'line 2, pairs.trems: there is no pair "trems" (did you mean "terms"?)'],
       ['pairs:\n  terms:\n    golden: x\n', 'line 3, pairs.terms.golden: unknown key "golden"'],
       ['test_format: md\n', 'line 1, test_format: should be one of text, markdown'],
@@ -356,7 +360,7 @@ pairs:
       await golden(['--junit', file]);
       expect(read('results.xml')).toContain('file="'.concat(join(root, 'fresh.comparison.json'), '"/>'));
       expect((await golden(['--junit', join(root, 'none/results.xml')])).err).toContain(
-        'there is no such folder',
+        'results.xml: there is no folder none',
       );
     });
 

@@ -50,6 +50,13 @@ describe('the command line', () => {
     [['compare', 'a', 'b', '--max-input', '0'], 'It must be a whole number from 1'],
     [['compare', '-', '-'], 'only one of the two documents can come from standard input'],
     [['compare', 'no-such.md', 'b.md'], 'cannot read no-such.md: there is no such file'],
+    [['compare', '', 'b.md'], 'a file is named by an empty text: was something left out?'],
+    [
+      ['compare', 'package.json/a.md', 'b.md'],
+      'cannot read package.json/a.md: a part of its path is a file, not a folder',
+    ],
+    [['compare', `${'a'.repeat(300)}.md`, 'b.md'], `cannot read ${'a'.repeat(300)}.md: its name is too long`],
+    [['compare', 'a.md', 'b.md', '-o', ''], '--output is given an empty name: was something left out?'],
     [['compare', 'src', 'b.md'], 'cannot read src: it is a folder, not a file'],
     [['schema', 'profil'], '(did you mean "profile"?); it can be comparison, profile'],
   ])('%j is an error, told in one line', async (args, message) => {

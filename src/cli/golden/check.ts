@@ -5,6 +5,8 @@ import { compare } from '../../compare/compare.js';
 import type { ComparisonDocument, DocumentForm } from '../../compare/document.js';
 import { type Held, holdAgainst } from '../../compare/hold.js';
 import { keptText } from '../../compare/kept.js';
+import { CommandError } from '../errors.js';
+import { whyUnread, whyUnwritten } from '../file-fault.js';
 import type { Io } from '../io.js';
 import { inFlags, readSide } from '../sides.js';
 import type { PairSettings } from './config.js';
@@ -57,11 +59,10 @@ export async function checkPair(
   try {
     const verdict = holdAgainst(await textOf(golden), document);
     if (verdict.kind === 'same' || !options.update) return outcome(verdict);
-    await mkdir(dirname(golden), { recursive: true });
-    await writeFile(golden, keptText(document));
+    await keep(golden, keptText(document));
     return outcome({ kind: 'written' });
   } catch (error) {
-    return outcome({ kind: 'error', message: `${golden}: ${told(error)}` });
+    return outcome({ kind: 'error', message: told(error) });
   }
 }
 
@@ -86,8 +87,21 @@ async function textOf(file: string): Promise<string | null> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
+    const fault = error as NodeJS.ErrnoException;
+    if (fault.code === 'ENOENT') return null;
+    throw new CommandError('cannot_read', `cannot read ${file}: ${whyUnread(fault)}`);
+  }
+}
+
+async function keep(file: string, text: string): Promise<void> {
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+  } catch (error) {
+    throw new CommandError(
+      'cannot_write',
+      `cannot write ${file}: ${whyUnwritten(error as NodeJS.ErrnoException, file)}`,
+    );
   }
 }
 

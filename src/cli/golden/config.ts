@@ -34,8 +34,6 @@ export interface GoldenConfig {
   readonly settings: PairSettings;
   /** For the pair of that name, over the settings for all. */
   readonly pairs: ReadonlyMap<string, PairSettings>;
-  /** @throws GoldenConfigError when `pairs` names one that is not among `names`. */
-  checkPairs(names: readonly string[]): void;
 }
 
 /** A config file that cannot be used; the message has every problem, with its line and its path in the file. */
@@ -68,7 +66,6 @@ export const NO_CONFIG: GoldenConfig = {
   maxInput: null,
   settings: {},
   pairs: new Map(),
-  checkPairs: () => {},
 };
 
 // A page or two of YAML; the reader of YAML has a smaller cap of its own.
@@ -77,10 +74,14 @@ const PAIR_KEYS = ['profile', 'source_format', 'test_format', 'filter', 'alignme
 const KEYS = ['golden', 'trees', 'max_input', ...PAIR_KEYS, 'pairs'] as const;
 
 /**
- * Reads a config file. Paths in it are relative to it.
+ * Reads a config file. Paths in it are relative to it, and the pairs in it have to be among `names`.
  * @throws GoldenConfigError for what is wrong in it; CommandError `cannot_read`; ProfileError for a profile it names.
  */
-export async function readGoldenConfig(file: string, io: Io): Promise<GoldenConfig> {
+export async function readGoldenConfig(
+  file: string,
+  names: readonly string[],
+  io: Io,
+): Promise<GoldenConfig> {
   const { bytes, name } = await readInput(file, MAX_CONFIG, io);
   const yaml = readSource(decodeUtf8(bytes, name), file);
   const problems: { line: number | null; path: string; message: string }[] = [...yaml.problems];
@@ -98,6 +99,9 @@ export async function readGoldenConfig(file: string, io: Io): Promise<GoldenConf
     report('pairs', 'expected a mapping from the names of pairs to their settings');
   } else {
     for (const [pair, value] of Object.entries(named as object)) {
+      if (!names.includes(pair)) {
+        report(`pairs.${pair}`, `there is no pair "${pair}"${didYouMean(pair, names)}`);
+      }
       const fields = mapping(value, `pairs.${pair}`, PAIR_KEYS, report);
       if (fields !== null) pairs.set(pair, await readSettings(fields, `pairs.${pair}`, folder, report, io));
     }
@@ -109,18 +113,6 @@ export async function readGoldenConfig(file: string, io: Io): Promise<GoldenConf
     maxInput: maxInput === 0 ? null : maxInput,
     settings,
     pairs,
-    checkPairs: (names) => {
-      const unknown = [...pairs.keys()].filter((pair) => !names.includes(pair));
-      if (unknown.length === 0) return;
-      throw new GoldenConfigError(
-        file,
-        unknown.map((pair) => {
-          const path = `pairs.${pair}`;
-          const hint = didYouMean(pair, names);
-          return { line: yaml.lineOf(path), path, message: `there is no pair "${pair}"${hint}` };
-        }),
-      );
-    },
   };
 }
 

@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readers } from '../../read/registry.js';
 import { CommandError } from '../errors.js';
+import { whyUnread } from '../file-fault.js';
 
 /** Two documents, `NAME.source.EXT` and `NAME.test.EXT` in one folder. */
 export interface Pair {
@@ -106,15 +107,13 @@ async function entries(folder: string): Promise<Dirent[]> {
   try {
     return await readdir(folder, { withFileTypes: true });
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
+    const fault = error as NodeJS.ErrnoException;
     const reason =
-      code === 'ENOENT'
+      fault.code === 'ENOENT'
         ? 'there is no such folder'
-        : code === 'ENOTDIR'
+        : fault.code === 'ENOTDIR'
           ? 'it is a file; name the folder that holds the pairs'
-          : code === 'EACCES'
-            ? 'permission denied'
-            : (code ?? message);
+          : whyUnread(fault);
     throw new CommandError('cannot_read', `cannot read ${folder}: ${reason}`);
   }
 }
