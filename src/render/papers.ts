@@ -31,9 +31,13 @@ function markdownText(words: string): string {
   return words.replaceAll(MARKDOWN, '\\$&').replaceAll(LINKS, '\\$&');
 }
 
-/** GitHub turns `@name` and `#12` into mentions of people and issues, whatever is escaped; an empty comment parts them. */
+// `@name`, `#12`, `GH-12` and GitLab's `!12` turn into mentions of people and issues, and `:name:` into a picture, whatever is
+// escaped.
+const MENTIONS = /[@#](?=[a-z0-9])|!(?=\d)|(?<=\bgh)(?=-\d)|:(?=[\w+\\-]+:)/gi;
+
+/** Markdown in which an empty comment parts what would become a mention. */
 function githubText(words: string): string {
-  return markdownText(words).replaceAll(/([@#])(?=[A-Za-z0-9])/g, '$1<!-- -->');
+  return markdownText(words).replaceAll(MENTIONS, '$&<!-- -->');
 }
 
 // Tags that forums know. No BBCode has an escape; a word joiner, which is not seen, keeps a bracket from opening a tag.

@@ -61,6 +61,14 @@ describe('a text to paste', () => {
     expect(text).toContain('section inserted at /section[1]/section[3]');
   });
 
+  it('mentions nobody on GitHub, and makes no pictures of words', () => {
+    const came = 'GH-12 gh-3 !7 stop! :big_smile: 10:30 a: b and DIGH-1';
+    const inserted = change('insert', null, '/paragraph[1]', { test_text: came });
+    expect(renderMarkdown(compact([inserted]))).toContain(
+      '<ins>GH<!-- -->-12 gh<!-- -->-3 !<!-- -->7 stop! :<!-- -->big\\_smile: 10:30 a: b and DIGH-1</ins>',
+    );
+  });
+
   it.each([
     ['github', 'a <del>\\*b\\*</del><ins>\\<b\\> @<!-- -->me #<!-- -->12</ins> c'],
     ['strike', 'a ~~\\*b\\*~~**\\<b\\> \\@me #12** c'],
