@@ -250,6 +250,37 @@ describe('a server over HTTP', () => {
     },
   );
 
+  it('takes no request under the id of another one that has no answer yet', async () => {
+    let [asked, open] = [false, (_: unknown) => {}];
+    const opening = new Promise((resolve) => {
+      open = resolve;
+    });
+    const openDatabase = async () => {
+      asked = true;
+      await opening;
+      throw new Error('no database');
+    };
+    const serving = await served({}, { openDatabase });
+    const { headers } = await ask(serving, { body: INITIALIZE });
+    const session = { 'Mcp-Session-Id': headers['mcp-session-id'] };
+    const get = (id: unknown) => ({
+      jsonrpc: '2.0',
+      id,
+      method: 'tools/call',
+      params: { name: 'patchdiff_get_target', arguments: { target_file_id: crypto.randomUUID() } },
+    });
+    const status = async (body: unknown) => (await ask(serving, { headers: session, body })).status;
+    const first = status(get(7));
+    while (!asked) await new Promise((r) => setTimeout(r, 5));
+    expect(await status(get(7))).toBe(400);
+    expect(await status([get(8), get(8)])).toBe(400);
+    expect(await status({ jsonrpc: '2.0', id: '7', method: 'ping' })).toBe(200);
+    open(null);
+    expect(await first).toBe(200);
+    expect(await status({ jsonrpc: '2.0', id: 7, method: 'ping' })).toBe(200);
+    expect(await status({ jsonrpc: '2.0', id: 8, method: 'ping' })).toBe(200);
+  });
+
   it('ends a session that nobody uses', async () => {
     const serving = await served({ limits: { sessionIdleMs: 40 } });
     expect(await statusOf(serving, {})).toBe(200);

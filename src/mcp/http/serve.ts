@@ -7,7 +7,7 @@ import { SettingError } from '../settings.js';
 import { originAllowed, refusal } from './admission.js';
 import { readBody } from './body.js';
 import { RateLimit } from './rate.js';
-import { type Session, Sessions } from './sessions.js';
+import { type Session, Sessions, takeUp } from './sessions.js';
 import type { HttpSettings } from './settings.js';
 
 /** Where the protocol is spoken, and where a supervisor asks how the server is. */
@@ -97,6 +97,15 @@ export async function serveHttp(
     const body = await readBody(request, limits.bodyBytes);
     if ('status' in body) return deny(response, body.status, body.code, body.message);
     if (stopping) return stopped(response);
+    const taken = takeUp(session, body.value);
+    if (taken !== null) {
+      return deny(
+        response,
+        400,
+        -32600,
+        `The id ${JSON.stringify(taken)} is that of a request without an answer.`,
+      );
+    }
     return serve(session, request, response, body.value);
   }
 

@@ -1,6 +1,7 @@
 /** The sessions of a server over HTTP. */
 import { randomUUID } from 'node:crypto';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import { isJSONRPCRequest, type RequestId } from '@modelcontextprotocol/sdk/types.js';
 import type { ToolServer } from '../server.js';
 import type { HttpLimits } from './settings.js';
 
@@ -13,6 +14,24 @@ export interface Session {
   /** Requests that are being answered, the stream of notifications among them. */
   open: number;
   lastUsed: number;
+  /** The ids of requests that have no answer yet. */
+  readonly unanswered: Set<RequestId>;
+}
+
+/**
+ * Takes up the requests of a body. The answer is an id that another request without an answer has, and then none is taken
+ * up: by its id alone an answer finds the connection that waits for it.
+ */
+export function takeUp(session: Session, body: unknown): RequestId | null {
+  const messages = Array.isArray(body) ? body : [body];
+  const ids: RequestId[] = messages.filter((message) => isJSONRPCRequest(message)).map(({ id }) => id);
+  for (const [i, id] of ids.entries()) if (session.unanswered.has(id) || ids.indexOf(id) < i) return id;
+  for (const id of ids) session.unanswered.add(id);
+  // What is cancelled is not answered.
+  for (const message of messages) {
+    if (message?.method === 'notifications/cancelled') session.unanswered.delete(message.params?.requestId);
+  }
+  return null;
 }
 
 /** Begins, finds and ends sessions. */
@@ -56,7 +75,15 @@ export class Sessions {
       },
       maxRequestBodySize: this.limits.bodyBytes,
     });
-    const session: Session = { transport, open: 0, lastUsed: this.now() };
+    const session: Session = { transport, open: 0, lastUsed: this.now(), unanswered: new Set() };
+    const send = transport.send.bind(transport);
+    transport.send = async (message, options) => {
+      try {
+        await send(message, options);
+      } finally {
+        if (!('method' in message) && message.id !== undefined) session.unanswered.delete(message.id);
+      }
+    };
     try {
       // The kit's own classes differ in whether a handler may be undefined.
       await this.server.connect(transport as Parameters<ToolServer['connect']>[0], () =>
