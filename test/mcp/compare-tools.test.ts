@@ -411,6 +411,23 @@ describe('the folder that comparison tools may read', () => {
     expect(text).not.toContain(folder);
   });
 
+  it.skipIf(process.platform !== 'linux')(
+    'says that a file cannot be read, whatever the system has against it',
+    async () => {
+      const system = await connected({ root: `/proc/${process.pid}` });
+      const { value, isError } = await system.call('read_blocks', { document_file: 'mem' });
+      expect([value.status, value.code, isError]).toEqual(['invalid_argument', 'file_unreadable', false]);
+      // Its size is said to be 0.
+      const { value: read } = await system.call('read_blocks', {
+        document_file: 'comm',
+        document_format: 'text',
+      });
+      expect([read.status, read.total_blocks]).toEqual(['ok', 2]);
+      expect(system.reported).toEqual([]);
+      await system.close();
+    },
+  );
+
   it('takes a text or a file, not both and not neither', async () => {
     const both = await here.call('read_blocks', { document: 'x', document_file: 'new.md' });
     const neither = await here.call('read_blocks');

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { lstat, open, realpath } from 'node:fs/promises';
+import { type FileHandle, lstat, open, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { pathComponents } from '../../patch/workspace/path.js';
 import { DEFAULT_MAX_CHARS } from '../../read/read-document.js';
@@ -7,6 +7,8 @@ import { DocumentArgumentError } from './errors.js';
 
 /** A code point takes at most four bytes, so that a larger file holds more text than is read. */
 const MAX_BYTES = 4 * DEFAULT_MAX_CHARS;
+
+const CHUNK_BYTES = 256 * 1024;
 
 /**
  * The one directory below which the comparison tools read files. Paths are relative to it, with `/` between names, under
@@ -50,7 +52,7 @@ export class DocumentRoot {
         if (opened.size > MAX_BYTES) {
           throw fault('file_too_large', `"${path}" has ${opened.size} bytes; at most ${MAX_BYTES} are read`);
         }
-        return await handle.readFile();
+        return await readUpTo(handle, path);
       } finally {
         await handle.close();
       }
@@ -79,6 +81,20 @@ export class DocumentRoot {
   }
 }
 
+/** The file's bytes. What a system's own files hold is known only when it has been read, and may have no end. */
+async function readUpTo(handle: FileHandle, path: string): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for (;;) {
+    const { bytesRead, buffer } = await handle.read({ buffer: Buffer.alloc(CHUNK_BYTES) });
+    if (bytesRead === 0) return Buffer.concat(chunks);
+    bytes += bytesRead;
+    if (bytes > MAX_BYTES)
+      throw fault('file_too_large', `"${path}" has more than the ${MAX_BYTES} bytes that are read`);
+    chunks.push(buffer.subarray(0, bytesRead));
+  }
+}
+
 function componentsOf(path: string): readonly string[] {
   try {
     return pathComponents(path);
@@ -101,12 +117,15 @@ function systemFault(error: unknown, path: string): unknown {
     case 'ELOOP':
     case 'ENOTDIR':
       return fault('path_invalid', `"${path}" leads through a link or a file`);
-    case 'EACCES':
-    case 'EPERM':
-    case 'ENXIO':
-      return fault('file_unreadable', `"${path}" cannot be read`);
-    default:
+    case 'ENAMETOOLONG':
+      return fault('path_invalid', `"${path}" is longer than the system takes`);
+    case undefined:
       return error;
+    default:
+      // Whatever else the system says, only this file cannot be had.
+      return error instanceof DocumentArgumentError
+        ? error
+        : fault('file_unreadable', `"${path}" cannot be read`);
   }
 }
 
