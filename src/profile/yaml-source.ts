@@ -34,7 +34,13 @@ export function readYaml(text: string, source: string | null): YamlSource {
     throw new ProfileError('bad_yaml', source, [{ path: '', line: deep, message }]);
   }
   const counter = new LineCounter();
-  const document = parseDocument(text, { lineCounter: counter, uniqueKeys: false, logLevel: 'error' });
+  const document = parseDocument(text, {
+    lineCounter: counter,
+    uniqueKeys: false,
+    logLevel: 'error',
+    // An excerpt of the text with each of thousands of errors would take seconds, and is not told.
+    prettyErrors: false,
+  });
   const faults = [...document.errors, ...document.warnings];
   if (faults.length > 0) {
     throw new ProfileError(
