@@ -59,8 +59,14 @@ function isIn(inner: TextRange, outer: TextRange): boolean {
   return outer.start <= inner.start && inner.end <= outer.end;
 }
 
-function nameOf({ kind, parent, name }: ScopeSymbol): string {
-  return JSON.stringify([kind, parent, name]);
+/**
+ * What a symbol is known by, whatever the symbols beside it are: the number of an element and the parameters that tell
+ * overloads apart depend on those.
+ */
+function nameOf({ kind, parent, name, overload_of }: ScopeSymbol): string {
+  const isItem = kind === 'object' || kind === 'config_item';
+  const bare = (path: string | null) => (isItem ? (path?.replace(/\[\d+\]/g, '[]') ?? null) : path);
+  return JSON.stringify([kind, bare(parent), overload_of ?? bare(name)]);
 }
 
 function add(counts: Map<string, number>, key: string): void {

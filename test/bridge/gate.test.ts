@@ -305,6 +305,15 @@ describe('an edit of a program', () => {
     });
   });
 
+  test.each([
+    ['A.java', 'class A { void add(int a) { } void add(long b) { } }', 'add(int', 'plus(int', 'A.add(int a)'],
+    ['a.yaml', 'a:\n  - x: 1\n    y: 2\n  - x: 3\n', 'x: 1\n    y: 2', 'x: 2\n  - x: 1', 'a[0]'],
+    ['a.js', 'class A { m() {} }\nfunction b() {}\n', 'class A', 'class B', 'A'],
+    ['a.js', 'function a() {}\nfunction b() {}\n', 'function a() {}', '', 'a'],
+  ])('may change what others are called beside it, in %s %j', async (file, text, from, to, symbol_name) => {
+    expect(await judge(file, text, text.replace(from, to), { symbols: [{ symbol_name }] })).toBeNull();
+  });
+
   test('passes with a fault in it that touches nothing else', async () => {
     expect(await judge('a.js', TILL, TILL.replace('log(amount)', 'log(amount,,)'), allowed)).toBeNull();
   });
