@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { Database } from '../patch/index.js';
+import { openRoot } from '../patch/workspace/settings.js';
 import { runner } from './apart/run.js';
 import { Threads } from './apart/threads.js';
 import { toolsOf } from './catalogue/index.js';
@@ -13,7 +14,7 @@ import { servePrompts } from './prompts/serve.js';
 import { serveResources } from './resources/serve.js';
 import { TargetWatch } from './resources/watch.js';
 import { serveTools } from './serve-tools.js';
-import type { ServerSettings } from './settings.js';
+import { type ServerSettings, SettingError } from './settings.js';
 import type { Host } from './tool.js';
 
 const INSTRUCTIONS = {
@@ -50,8 +51,12 @@ export interface ToolServer {
   close(): Promise<void>;
 }
 
-/** Makes a server. @throws Error when the root cannot be opened. */
+/**
+ * Makes a server.
+ * @throws Error when the root cannot be opened, SettingError when the profile's workspace cannot.
+ */
 export async function createServer(options: ServerOptions): Promise<ToolServer> {
+  if (options.profile === 'workspace') await requireWorkspace(options);
   const root = options.root === undefined ? null : await DocumentRoot.open(options.root);
   const report = options.report ?? (() => {});
   const connections = new Set<Server>();
@@ -133,6 +138,16 @@ export async function createServer(options: ServerOptions): Promise<ToolServer> 
       await database?.close();
     },
   };
+}
+
+/** A profile of files below a workspace that cannot be had would refuse every call. */
+async function requireWorkspace({ workspace }: ServerSettings): Promise<void> {
+  try {
+    const { handle } = await openRoot(workspace);
+    await handle.close();
+  } catch (error) {
+    throw new SettingError((error as Error).message);
+  }
 }
 
 /** The program beside this one; there is none before it is built. */

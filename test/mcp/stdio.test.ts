@@ -234,15 +234,17 @@ describe('the command as a server on standard input and output', () => {
       return (mcpServers ?? others ?? context_servers).redtree as {
         command: string;
         args: string[];
-        env?: object;
+        env?: Record<string, string>;
       };
     });
     expect(servers.length).toBeGreaterThan(0);
     for (const { command: program, args, env } of servers) {
       expect([program, ...args.slice(0, 2)]).toEqual(['npx', '-y', 'redtree']);
-      const own = args.slice(2).map((it) => (it.startsWith('/path/to/') ? folder : it));
+      const here = (value: string) => (value.startsWith('/path/to/') ? folder : value);
+      const own = args.slice(2).map(here);
+      const variables = Object.entries(env ?? {}).map(([name, value]) => [name, here(value)]);
       const started = spawnSync(process.execPath, [command, ...own], {
-        env: { ...environment(), ...env },
+        env: { ...environment(), ...Object.fromEntries(variables) },
         cwd: folder,
         input: `${INITIALIZE}\n`,
         encoding: 'utf8',

@@ -244,4 +244,11 @@ describe('the settings of a server', () => {
       expect(() => readSettings(given, environment)).toThrow(SettingError);
     }
   });
+
+  it('prevent a start in a workspace that cannot be had', async () => {
+    for (const root of ['/no/such/folder', 'relative', '/dev/null']) {
+      await expect(connected({ profile: 'workspace', workspace: { root } })).rejects.toThrow(SettingError);
+    }
+    await (await connected({ profile: 'patch', workspace: { root: '/no/such/folder' } })).close();
+  });
 });
