@@ -8,7 +8,8 @@ description: Compare two versions of a document clause by clause, explain or che
 
 Two kinds of tools. The comparison's work on texts that you give, keep nothing and change nothing. Those that begin with
 \`patchdiff_\` work on *targets*, texts that the service stores: every change of one is guarded, and every attempt is on
-record. Offsets and lengths are Unicode code points everywhere; in languages that count UTF-16 units, convert.
+record. Offsets and lengths are Unicode code points everywhere; in languages that count UTF-16 units, convert. A server may
+offer a part of the tools: leave out the steps of a tool that is not listed.
 
 A result with \`next_cursor\` goes on: make the same call again with \`cursor\` set to it. A result with \`shortened: true\` has
 texts cut; ask for the part alone.
@@ -70,8 +71,9 @@ high \`fallback_count\`, write a profile:
    \`expected_text\`, and both \`expected_before\` and \`expected_after\`. If you have the new text whole, \`plan_edits\` observes the
    scopes and makes the operations: call the tool in \`submission\` with its arguments as they are.
 4. Preview. \`patchdiff_preview\` with the same proposal and guard, or \`preview: true\` in \`plan_edits\`; look at \`warnings\`, too.
-5. Submit with \`expected_target_version\` (under an observation: with both guards of the receipt) and a \`client_request_id\` of your own. If no answer comes, send the identical
-   proposal under the same key: it gives the first outcome again and makes no second change.
+5. Submit with \`expected_target_version\` (under an observation: with both guards of the receipt) and a
+   \`client_request_id\` of your own. If no answer comes, send the identical proposal under the same key: it gives the first
+   outcome again and makes no second change.
 6. \`accepted\`: \`version\` is the guard of your next edit. Observations are used up by it. \`compare_versions\` shows
    what came of it; \`patchdiff_save\` makes a checkpoint.
 
@@ -97,7 +99,7 @@ proposal with \`parent_pdcp_log_id\` = \`pdcp_log_id\` of the rejected one and \
 | \`protocol_invalid\` | repair the proposal at the path that is named |
 | \`context_invalid\` | \`diagnostic.code\` says what: a guard is missing (\`guard_required\`), the key was used for another proposal (\`request_key_conflict\`: take a new key), the parent is not a rejected attempt |
 | \`context_invalid\` with \`STALE_OBSERVATION_VERSION\`, \`STALE_OBSERVATION_HASH\`, \`OBSERVATION_ALREADY_CONSUMED\`, \`OBSERVATION_CYCLE_MISMATCH\`, \`UNKNOWN_OBSERVATION_ID\` | observe the scope again, and build the proposal from what it says now |
-| … with \`OUT_OF_ALLOWED_SCOPE\` | the edit changes what it may not: see which blocks, and leave them as they were |
+| … with \`OUT_OF_ALLOWED_SCOPE\` | the edit changes what it may not: see which blocks, and leave them as they were; to submit it under another \`allowed\`, take a new key |
 | … with \`OBSERVATION_REQUIRED\` | the service takes edits of observed scopes only |
 | \`target_encoding_invalid\` | the text holds NUL or half of a surrogate pair |
 
