@@ -68,6 +68,9 @@ function says({ kind, label, text }: Block): string {
   return `${kind} ${label} ${text}`;
 }
 
+// A bullet, of plain text too, or a number, and the white space after it.
+const LIST_MARKER = /^(?:[-*+•‣◦▪●○·–]|\d{1,9}[.)])\s+/;
+
 /** Writes blocks one after the other, with what parts and indents them. */
 class Writer {
   private text = '';
@@ -95,9 +98,26 @@ class Writer {
   }
 
   private block(block: Block, indent: string, marks: string): void {
-    if (block.kind === 'section' || block.kind === 'document') this.below(block, indent, marks);
+    if (block.kind === 'section' || block.kind === 'document') this.section(block, indent, marks);
     else if (block.kind === 'table') this.table(block, marks + indent);
     else this.own(block, indent, marks);
+  }
+
+  /** Where the heading is an item of a list, what the section holds stands in that item. */
+  private section(section: Block, indent: string, marks: string): void {
+    const [heading, ...rest] = section.children;
+    const marker = heading?.kind === 'heading' ? this.spelled.get(heading)!.marker : '';
+    const item = this.hand.markdown ? (LIST_MARKER.exec(marker)?.[0] ?? '') : '';
+    if (item === '') {
+      this.below(section, indent, marks);
+      return;
+    }
+    const outer = this.numbered;
+    this.numbered = null;
+    this.own(heading, indent, marks);
+    this.numbered = null;
+    for (const child of rest) this.block(child, indent + ' '.repeat(item.length), marks);
+    this.numbered = outer;
   }
 
   private own(block: Block, indent: string, outer: string): void {
@@ -105,7 +125,8 @@ class Writer {
     // The marks of a quote stand before the indent of what is in it, and after that of the list that it is in.
     const [, quote, rest] = /^((?:> ?)*)\s*([\s\S]*)$/.exec(marker)!;
     const marks = quote === '' ? '' : `${quote.trimEnd()} `;
-    const item = this.hand.isItem(block);
+    const item =
+      this.hand.isItem(block) || (block.kind === 'heading' && this.hand.markdown && LIST_MARKER.test(rest));
     if (!item) this.numbered = null;
     const start = outer !== '' ? marks + indent : indent + marks;
     if (item && this.restarts(rest)) {
@@ -118,7 +139,7 @@ class Writer {
       block.role === 'code'
         ? this.code(block, words, start)
         : start + (item ? rest + words.trimEnd() : (rest + words).trimEnd());
-    const width = item ? (/^(?:[^\s\w]|\d{1,9}[.)])\s+/.exec(rest)?.[0].length ?? 2) : 0;
+    const width = item ? (LIST_MARKER.exec(rest)?.[0].length ?? 2) : 0;
     if (outer === '' && marks !== '') this.below(block, ' '.repeat(width), indent + marks);
     else this.below(block, indent + ' '.repeat(width), marks);
   }

@@ -47,6 +47,12 @@ export class Hand {
     return matched_by === (this.markdown ? 'markdown:list_item' : 'label:bullet');
   }
 
+  /** Whether a heading needs other signs for its depth than source block `i` has; a heading without signs needs none. */
+  misfits({ kind, matched_by, level }: Block, i: number): boolean {
+    if (!this.markdown || kind !== 'heading' || matched_by !== 'markdown:heading') return false;
+    return signsAt(this.side, i) !== this.signsOf(level);
+  }
+
   /** How many `#` a heading of this depth gets. */
   signsOf(level: number): number {
     let most = level;
@@ -60,8 +66,7 @@ export class Hand {
     for (const i of likes) {
       const tile = this.side.tile(i);
       const found = this.side.text.slice(tile.start, tile.start + markerLength(this.side, i));
-      if (this.markdown && block.kind === 'heading' && signsAt(this.side, i) !== this.signsOf(block.level))
-        continue;
+      if (this.misfits(block, i)) continue;
       const { label } = this.side.block(i);
       if (label === null || block.label === null) return found;
       const at = labelIn(found, label);
@@ -118,11 +123,7 @@ export function spellings(
   inline: readonly InlineEdit[],
 ): Spelled[] {
   const list: Spelled[] = [];
-  const misfit =
-    partner >= 0 &&
-    hand.markdown &&
-    block.kind === 'heading' &&
-    signsAt(hand.side, partner) !== hand.signsOf(block.level);
+  const misfit = partner >= 0 && hand.misfits(block, partner);
   const kept =
     partner < 0 || misfit ? null : respelled(block, { side: hand.side, at: partner }, inline, hand.markdown);
   if (kept !== null) list.push(kept);

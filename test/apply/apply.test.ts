@@ -390,6 +390,17 @@ describe('what is given', () => {
     expect(compare(made, later, { sourceFormat: 'text', testFormat: 'text' }).changes).toEqual([]);
   });
 
+  it('writes sections whose headings are items of a list', () => {
+    const before =
+      '# Terms\n\n1. **Service**\n    1. The Supplier runs it.\n    2. The Customer uses it.\n\n2. **Payment**\n    1. The Customer pays for it.\n';
+    const later = `${before.replace('uses it', 'may use it')}    2. Tax is added to it.\n\n3. **Term**\n    1. It ends when it is ended.\n`;
+    const { comparison } = compared(before, later);
+    expect(changesOf({ comparison, sourceText: '' }).map(({ test_label }) => test_label)).toContain('2.2');
+    const made = apply({ comparison, sourceText: before });
+    expect(compare(made, later, { sourceFormat: 'markdown', testFormat: 'markdown' }).changes).toEqual([]);
+    expect(made).toContain('1. **Service**\n    1. The Supplier runs it.\n    2. The Customer may use it.\n');
+  });
+
   it('gives a new item the bullet of the list that it comes into', () => {
     const before = '* one fish\n  - a fin\n  - a tail\n';
     const later = '* one fish\n  - a fin\n  - an eye\n  - a tail\n* two fish\n';
