@@ -365,10 +365,16 @@ describe('a server over HTTP', () => {
     const answered = call(here, 'patchdiff_get_target', { target_file_id: crypto.randomUUID() });
     await inCall;
     const stopped = serving.close();
-    await expect(ask(serving, { body: INITIALIZE })).rejects.toThrow('ECONNREFUSED');
+    expect(await statusOf(serving, {})).toBe(503);
+    const health = await ask(serving, { method: 'GET' }, '/health');
+    expect([health.status, health.body]).toEqual([
+      503,
+      { status: 'stopping', sessions: 1, max_sessions: 64 },
+    ]);
     release();
     expect((await answered).value).toMatchObject({ status: 'error', code: 'internal_error' });
     await stopped;
+    await expect(fetch(serving.url)).rejects.toThrow();
     open.splice(0);
   });
 });

@@ -161,8 +161,9 @@ export async function serveHttp(
     async close() {
       stopping = true;
       sessions.stop();
-      const closed = new Promise<void>((resolve) => http.close(() => resolve()));
+      // Meanwhile whoever asks is told so, on a connection of its own, too.
       await server.close();
+      const closed = new Promise<void>((resolve) => http.close(() => resolve()));
       http.closeIdleConnections();
       const late = setTimeout(() => http.closeAllConnections(), limits.closeMs);
       await closed;
