@@ -70,7 +70,7 @@ describe('the resources of a server', () => {
   });
 
   it.each(TOOL_PROFILES)('of profile %s are those that its tools have a use for', async (profile) => {
-    const some = await connected({ profile });
+    const some = await connected({ profile, workspace: { root: process.cwd(), syncOnSave: false } });
     const { resources } = await some.client.listResources();
     const { resourceTemplates } = await some.client.listResourceTemplates();
     const compares = ['full', 'compare'].includes(profile);
