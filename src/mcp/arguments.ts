@@ -1,5 +1,10 @@
+import { sliceCodePoints } from '../document/code-points.js';
 import { didYouMean } from '../document/suggest.js';
 import type { Arguments, Tool } from './tool.js';
+
+/** The most names that an answer repeats, and the most code points of one: no tool has more, or longer ones. */
+const MOST_NAMES = 40;
+const NAME_CHARS = 80;
 
 /** The answer to a call whose argument names are wrong. The tool has not seen it. */
 export interface ArgumentNameFault {
@@ -18,7 +23,10 @@ export interface ArgumentNameFault {
 export function argumentNameFault(tool: Tool, args: Arguments): ArgumentNameFault | null {
   const known = Object.keys(tool.inputSchema.properties);
   const given = Object.keys(args).filter((name) => args[name] !== undefined);
-  const unknown = given.filter((name) => !known.includes(name));
+  const unknown = given
+    .filter((name) => !known.includes(name))
+    .slice(0, MOST_NAMES)
+    .map(shown);
   const missing = (tool.inputSchema.required ?? []).filter((name) => !given.includes(name));
   if (unknown.length === 0 && missing.length === 0) return null;
   const said = [
@@ -37,4 +45,9 @@ export function argumentNameFault(tool: Tool, args: Arguments): ArgumentNameFaul
   function unknownName(name: string): string {
     return `${JSON.stringify(name)}${didYouMean(name, known)}`;
   }
+}
+
+function shown(name: string): string {
+  const begin = sliceCodePoints(name, 0, NAME_CHARS);
+  return begin === name ? name : `${begin}…`;
 }

@@ -135,6 +135,17 @@ describe('a call', () => {
     await here.close();
   });
 
+  it('with any number of endless names is answered in a few words', async () => {
+    const here = await connected({ profile: 'compare' });
+    const names = Array.from({ length: 500 }, (_, i) => `${i}`.padEnd(9_000, 'x'));
+    const args = Object.fromEntries(names.map((name) => [name, 1]));
+    const { value, text, isError } = await here.call('summary', args);
+    expect([isError, value.code, value.unknown_arguments.length]).toEqual([true, 'unknown_argument', 40]);
+    expect(value.unknown_arguments[7]).toBe(`${'7'.padEnd(80, 'x')}…`);
+    expect(text.length).toBeLessThan(10_000);
+    await here.close();
+  });
+
   it('of a tool that is not there is refused', async () => {
     const here = await connected();
     await expect(here.call('sumary')).rejects.toThrow('did you mean "summary"');
