@@ -206,9 +206,11 @@ class Merge {
     return change !== undefined && this.changes[change].kind === 'move';
   }
 
+  /** Whether a block without a partner went with what was deleted, and did not leave it in something that moved out. */
   private isGone(source: Block): boolean {
     for (let at: string | null = source.path; at !== null; at = parentAddress(at)) {
       if (this.deleted.has(at)) return true;
+      if (this.pairs.toTest.has(at)) return false;
     }
     return false;
   }

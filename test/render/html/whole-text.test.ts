@@ -83,6 +83,13 @@ describe('the middle of the page', () => {
     (name) => expectWhole(compareFixture(name)),
   );
 
+  it('tells once what left a deleted section inside of something that moved out of it', () => {
+    const quote = '> We agree upon nothing else.';
+    const source = `SCHEDULE 1\n\n(b) Fees.\n\n(i) Notices.\n\n${quote}\n\n1. Terms.`;
+    const target = `(i) Notices.\n\n(b) Fees.\n\n| A | B |\n|---|---|\n| 1 | 2 |\n\n${quote}\n\n1. Terms.`;
+    expectWhole(compare(source, target, { sourceFormat: 'markdown', testFormat: 'markdown' }));
+  });
+
   it('is so for any pair, and tells every change once', () => {
     fc.assert(
       fc.property(texts, fc.subarray([...CHANGE_KINDS]), ({ source, test, format }, kinds) => {
