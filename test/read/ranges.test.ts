@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Block, type BlockTree, walk } from '../../src/document/block.js';
 import { sliceCodePoints } from '../../src/document/code-points.js';
 import { sourceRange } from '../../src/document/range.js';
+import { joint } from '../../src/read/fold.js';
 import { sourceOffsets } from '../../src/read/origin.js';
 import { readDocument } from '../../src/read/read-document.js';
 import { adversarialMarkdown, usualMarkdown } from './markdown-samples.js';
@@ -25,18 +26,29 @@ function checkNesting(tree: BlockTree): void {
   }
 }
 
-/** The words of a block's text stand in its range, in order. */
+/** The words of a block's text stand in its range, in order; a line end in one only where lines join without a space. */
 function checkWords(tree: BlockTree, source: string): void {
   for (const block of walk(tree.root)) {
     const { start, end } = range(block);
     const slice = sliceCodePoints(source, start, end);
     let at = 0;
     for (const word of block.text.match(/[\p{L}\p{N}]+/gu) ?? []) {
-      const found = slice.indexOf(word, at);
-      expect(found, `${word} in ${JSON.stringify(slice)}`).toBeGreaterThanOrEqual(0);
-      at = found + word.length;
+      const found = find(word, slice, at);
+      expect(found, `${word} in ${JSON.stringify(slice)}`).not.toBeNull();
+      at = found?.end ?? at;
     }
   }
+}
+
+/** Where `word` next stands in `source`, in units. */
+function find(word: string, source: string, from: number): { end: number } | null {
+  const letters = [...word];
+  const broken = letters.map((letter, i) =>
+    i > 0 && joint(letters[i - 1], letter) === '' ? `(?:[ \\t]*\\r?\\n[ \\t]*)?${letter}` : letter,
+  );
+  const pattern = new RegExp(broken.join(''), 'gu');
+  pattern.lastIndex = from;
+  return pattern.test(source) ? { end: pattern.lastIndex } : null;
 }
 
 /** Every letter and digit of a text is the one at the offset it is said to come from. */
@@ -108,6 +120,19 @@ describe('source ranges', () => {
       checkNesting(markdown(text));
       checkWords(markdown(text), text);
       checkOffsets(markdown(text), text);
+    }
+  });
+
+  it.each([
+    ['中文\n中文\n', '中文中文'],
+    ['中文\r\n  中文 a\r\nb', '中文中文 a b'],
+    ['𠀀\n𠀁long-\nterm', '𠀀𠀁long-term'],
+  ])('hold the words of %j, whose lines join without a space', (source, text) => {
+    for (const tree of [plain(source), markdown(source)]) {
+      expect(tree.root.children.map((block) => block.text)).toEqual([text]);
+      checkNesting(tree);
+      checkWords(tree, source);
+      checkOffsets(tree, source);
     }
   });
 
