@@ -36,11 +36,14 @@ export function layOut<Style>(runs: readonly Run<Style>[], width: number): Run<S
 
 // A piece is a run of spaces, or a run without any. No-break space is not a space here, as its name says.
 const PIECES = /[^\S\u00a0\u202f]+|[\S\u00a0\u202f]+/gu;
-const ASCII = /^[\x20-\x7e]*$/;
+// Latin, Greek and Cyrillic letters, common punctuation, currency signs and arrows: each is one column and a character by
+// itself, which needs neither tables of widths nor a segmenter. They are slow to load, and few documents need more.
+const PLAIN =
+  /^[\x20-\x7e\xa0-\xac\xae-\u02ff\u0370-\u0482\u048a-\u058f\u2010-\u2027\u2030-\u205e\u20a0-\u20c0\u2100-\u21ff]*$/;
 let graphemes: Intl.Segmenter | null = null;
 
 function isPlain(text: string): boolean {
-  return ASCII.test(text);
+  return PLAIN.test(text);
 }
 
 function addPiece<Style>(lines: Lines<Style>, piece: string, style: Style): void {

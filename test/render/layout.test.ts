@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { columns, layOut } from '../../src/render/layout.js';
 import { visibleText } from '../../src/render/visible-text.js';
@@ -25,6 +26,27 @@ describe('laying text out', () => {
 
   it('keeps an emoji family and a combining accent together', () => {
     expect(lines('👩‍👩‍👧👩‍👩‍👧e\u0301x', 2)).toEqual(['👩‍👩‍👧', '👩‍👩‍👧', 'e\u0301x']);
+  });
+
+  it('counts letters, marks and signs as the tables of widths do', () => {
+    const options = { countAnsiEscapeCodes: true };
+    const odd: string[] = [];
+    for (let code = 0x20; code < 0x2300; code++) {
+      const character = String.fromCharCode(code);
+      if (columns(character) !== stringWidth(character, options)) odd.push(code.toString(16));
+    }
+    expect(odd).toEqual([]);
+  });
+
+  it('breaks between any two of the characters that it need not look up', () => {
+    const unit = fc.constantFrom(...'aZ0-"£é–“Ωж→§½ ');
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 30 }), fc.integer({ min: 1, max: 9 }), (text, width) => {
+        const letters = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)];
+        expect(columns(text)).toBe(letters.length);
+        for (const line of lines(text, width)) expect(line.length).toBeLessThanOrEqual(width);
+      }),
+    );
   });
 
   it('does not break at a no-break space', () => {
