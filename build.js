@@ -12,12 +12,23 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { copyGrammars } from './scripts/copy-grammars.js';
+import { latePackages } from './scripts/late-packages.js';
 import { freshFolder, putInPlace } from './scripts/whole-folder.js';
 
 const root = dirname(fileURLToPath(import.meta.url));
 
 /** Packages that the bundle leaves to `node_modules`: they load files of their own beside their code. */
 const EXTERNAL = ['@electric-sql/pglite', 'pg', 'pg-native', 'web-tree-sitter'];
+
+/** Packages that the command loads when it comes to need them. */
+const LATE = [
+  'decode-named-character-reference',
+  'markdown-table',
+  'mdast-util-to-markdown',
+  're2js',
+  'string-width',
+  'yaml',
+];
 
 /** Bundles the command from its TypeScript into `outdir`/redtree.js and chunks beside it. */
 export async function bundleCommand(outdir) {
@@ -37,6 +48,7 @@ export async function bundleCommand(outdir) {
     minifySyntax: true,
     minifyWhitespace: true,
     external: EXTERNAL,
+    plugins: [latePackages(LATE)],
     // CommonJS dependencies call require() for Node's own modules, and an ESM chunk has none.
     banner: {
       js: "import { createRequire as nodeRequire } from 'node:module'; const require = nodeRequire(import.meta.url);",
