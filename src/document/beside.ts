@@ -44,6 +44,11 @@ class Beside extends Given {
     else new Beside(block, range, NO_SPANS);
   }
 
+  static replace(block: object, range: RangeSource, spans: SpanSource): void {
+    (block as Beside).#range = range;
+    (block as Beside).#spans = spans;
+  }
+
   static range(block: Block): SourceRange | undefined {
     if (!(#range in block)) return undefined;
     const beside = block as unknown as Beside;
@@ -82,6 +87,11 @@ export function defineLazySpans(block: object): void {
 /** Records a new block's range, and what finds its spans where those are lazy. */
 export function setBeside(block: object, range: RangeSource | undefined, spans: SpanSource = NO_SPANS): void {
   new Beside(block, range, spans);
+}
+
+/** Gives a block that has a range, and lazy spans, others in their place. */
+export function replaceBeside(block: object, range: RangeSource, spans: SpanSource): void {
+  Beside.replace(block, range, spans);
 }
 
 /** Records a block's range. Readers call this; a function is asked once, when somebody wants the range. */

@@ -149,7 +149,7 @@ export class ListAssembler {
     if (match !== null) this.host.openLabel(scope, match, draft, true, null);
     else {
       this.drafts.attach(holderOf(scope), draft);
-      draft.level = (draft.parent?.level ?? 0) + 1;
+      draft.level++;
     }
     scope.lastText = draft.text;
     const rest = owns ? inner.slice(1) : inner;

@@ -3,7 +3,6 @@
  * headings and resets, roles. See `units.ts`, `label-stack.ts`, `section-stack.ts`, `heading.ts` and `roles.ts`.
  */
 import type { BlockTree } from '../document/block.js';
-import { buildTree } from '../document/build.js';
 import type { LabelMatch } from '../profile/label.js';
 import type { CompiledProfile } from '../profile/profile.js';
 import { ListAssembler, type ListHost, type Opening } from './assemble-list.js';
@@ -56,11 +55,10 @@ export class Assembler implements ListHost {
   /** The finished tree. */
   finish(): BlockTree {
     const { text } = this.source;
-    const root = this.drafts.draft('document', 0, text.length, { matched_by: 'document', confidence: 1 });
+    const root = this.drafts.root(text.length);
     this.flow(scopeOf(root), this.all, null);
     assignRoles(root, this.profile);
-    this.drafts.setRanges(root);
-    return buildTree(root, this.dropped.list());
+    return this.drafts.finish(root, this.dropped.list());
   }
 
   flow(scope: Scope, steps: readonly Step[], path: string | null): void {
@@ -121,7 +119,7 @@ export class Assembler implements ListHost {
       confidence,
     });
     this.drafts.attach(section, heading);
-    section.level = (section.parent?.level ?? 0) + 1;
+    section.level++;
     heading.level = section.level;
     scope.sections.push({ depth, key, explicit: opening.depth !== null, value: section });
     scope.labels.clear(key.type === 'reset');
@@ -195,7 +193,7 @@ export class Assembler implements ListHost {
     const placement = scope.labels.place(match, { next, above: scope.lastText });
     const parent = placement.keep > 0 ? scope.labels.open[placement.keep - 1].value.draft : sectionOf(scope);
     this.drafts.attach(parent, draft);
-    draft.level = (draft.parent?.level ?? 0) + 1;
+    draft.level++;
     scope.labels.push(placement, match.label, { draft, syntax });
     return placement.reading.name;
   }
@@ -239,7 +237,7 @@ export class Assembler implements ListHost {
             },
           );
     this.drafts.attach(holderOf(scope), made);
-    made.level = (made.parent?.level ?? 0) + 1;
+    made.level++;
     this.flow(scopeOf(made), unit === null ? inner : inner.slice(1), null);
   }
 

@@ -1,6 +1,7 @@
 /** Blocks in the making, and the one place where they are made and put into each other. */
-import { MAX_DEPTH } from '../document/block.js';
-import type { DraftBlock } from '../document/build.js';
+import { replaceBeside, sourceRange } from '../document/beside.js';
+import { type BlockTree, type Dropped, MAX_DEPTH } from '../document/block.js';
+import { addChild, type DraftBlock, finishTree, type GrowingBlock, growBlock } from '../document/build.js';
 import type { CompiledProfile } from '../profile/profile.js';
 import { OriginRange, type Reading, type SourceIndex } from './origin.js';
 import type { DroppedCounter } from './raw.js';
@@ -9,49 +10,8 @@ import { type Unit, unitText } from './units.js';
 /** What a draft says besides its kind, its place and what lies below it. */
 export type DraftFields = Pick<DraftBlock, 'label' | 'role' | 'matched_by' | 'confidence' | 'attrs'>;
 
-const NONE: Draft[] = [];
-
-/**
- * A block in the making. Offsets are UTF-16 units of the whole source. All drafts have one layout, and a small one: a
- * document has as many of them as it has blocks, all at once.
- */
-export class Draft implements DraftBlock {
-  readonly label: string | null;
-  level = 0;
-  role: string | null;
-  matched_by: string;
-  readonly confidence: number;
-  readonly attrs: DraftBlock['attrs'];
-  children = NONE;
-  /** How deep it stands in the tree; the document is 0. */
-  depth = 0;
-  parent: Draft | null = null;
-
-  /** @param range where it came from and how its text was cut; its ends are set when all is in place. */
-  constructor(
-    readonly kind: DraftBlock['kind'],
-    readonly start: number,
-    public end: number,
-    public text: string,
-    public range: OriginRange,
-    { label, role, matched_by, confidence, attrs }: DraftFields,
-  ) {
-    this.label = label ?? null;
-    this.role = role ?? null;
-    this.matched_by = matched_by;
-    this.confidence = confidence;
-    this.attrs = attrs;
-  }
-
-  get spans(): OriginRange | undefined {
-    return this.range.isRecorded ? this.range : undefined;
-  }
-
-  add(child: Draft): void {
-    if (this.children === NONE) this.children = [child];
-    else this.children.push(child);
-  }
-}
+/** A block that its reader may still change. */
+export type Draft = GrowingBlock;
 
 /** Tables need two more levels below the deepest block that holds them. */
 const DEEPEST = MAX_DEPTH - 4;
@@ -65,6 +25,9 @@ export interface Place {
 
 export class DraftMaker {
   private readonly reading: Reading;
+  /** The block that was put in last at each depth, the document at 0; up to {@link depth} each lies in the one before. */
+  private spine: Draft[] = [];
+  private depth = 0;
   /** What `matched_by` says, by pattern and by syntax: one string each, and not one for every block. */
   private readonly byLabel = new Map<string, string>();
   private readonly bySyntax = new Map<string, string>();
@@ -89,54 +52,69 @@ export class DraftMaker {
     return joined(this.byLabel, 'label', pattern);
   }
 
+  /** @param start where it came from, in UTF-16 units of the whole source; its end grows with what is put into it. */
   draft(
     kind: Draft['kind'],
     start: number,
     end: number,
     more: DraftFields & { readonly text?: string },
   ): Draft {
-    return new Draft(kind, start, end, more.text ?? '', new OriginRange(this.reading, null, 0, 0, 0), more);
+    const range = new OriginRange(this.reading, null, 0, 0, 0, start, end);
+    return growBlock(kind, more.text ?? '', more, range, false);
   }
 
   /** A block whose text is the unit's from `from` on. */
   textDraft(kind: Draft['kind'], at: Place, unit: Unit, from: number, more: DraftFields): Draft {
-    return new Draft(kind, at.start, at.end, unitText(unit, from), this.origin(at, unit, from), more);
+    return growBlock(kind, unitText(unit, from), more, this.origin(at, unit, from, at.start), true);
   }
 
-  /** Gives a block the text of a unit that stands below it. */
+  /** Gives a block that has a unit's text the text of a unit that stands below it. */
   retell(draft: Draft, at: Place, unit: Unit): void {
     draft.text = unitText(unit);
-    draft.range = this.origin(at, unit, unit.from);
-    draft.end = at.end;
+    const range = this.origin(at, unit, unit.from, originOf(draft).start);
+    replaceBeside(draft, range, range);
   }
 
-  private origin({ base }: Place, { inline, to }: Unit, from: number): OriginRange {
-    return new OriginRange(this.reading, inline, base, from, to);
+  private origin({ base, end }: Place, { inline, to }: Unit, from: number, start: number): OriginRange {
+    return new OriginRange(this.reading, inline, base, from, to, start, end);
   }
 
-  /** Puts a block below another, or beside it where it would stand too deep. */
+  /** Puts a block below one that it comes after, or beside it where it would stand too deep. */
   attach(parent: Draft, draft: Draft): void {
-    let holder = parent;
-    if (holder.depth >= DEEPEST) {
+    // Blocks come in the order of the document, so that a block is put into the last one of its depth, or nowhere.
+    let depth = this.depth;
+    while (depth > 0 && this.spine[depth] !== parent) depth--;
+    if (depth >= DEEPEST) {
       this.dropped.add('nesting', `levels below ${DEEPEST} stand side by side`);
-      while (holder.depth >= DEEPEST && holder.parent !== null) holder = holder.parent;
+      depth = DEEPEST - 1;
     }
-    draft.parent = holder;
-    draft.depth = holder.depth + 1;
+    const holder = this.spine[depth];
     draft.level = holder.level;
-    holder.add(draft);
+    addChild(holder, draft);
+    this.depth = depth + 1;
+    this.spine[depth + 1] = draft;
   }
 
-  /** Widens every range to hold what is below it. */
-  setRanges(draft: Draft): void {
-    const { children } = draft;
-    for (let i = 0; i < children.length; i++) {
-      const child = children[i];
-      this.setRanges(child);
-      if (child.end > draft.end) draft.end = child.end;
-    }
-    draft.range.settle(draft.start, draft.end);
+  /** The document, which all else is put into. */
+  root(end: number): Draft {
+    const root = this.draft('document', 0, end, { matched_by: 'document', confidence: 1 });
+    this.spine = [root];
+    this.depth = 0;
+    return root;
   }
+
+  /** The finished tree: every block has its address and covers what is below it. */
+  finish(root: Draft, dropped: readonly Dropped[]): BlockTree {
+    return finishTree(root, dropped, (block, parent) => {
+      const range = originOf(block);
+      if (parent !== null) originOf(parent).reach(range.end);
+      range.settle();
+    });
+  }
+}
+
+function originOf(draft: Draft): OriginRange {
+  return sourceRange(draft) as OriginRange;
 }
 
 function joined(known: Map<string, string>, group: string, name: string): string {

@@ -42,17 +42,25 @@ export interface Reading {
 
 /** A range that remembers how its block's text was made: all that is kept of a block's making, one object for each. */
 export class OriginRange implements SourceRange, SpanFinder {
-  /** Settled last: a block reaches as far as what is put into it. */
-  start = 0;
-  end = 0;
   readonly #reading: Reading;
   readonly #inline: RawInline | null;
   readonly #base: number;
   readonly #from: number;
   readonly #to: number;
 
-  /** @param inline what the text was cut from; null where that is not recorded. */
-  constructor(reading: Reading, inline: RawInline | null, base: number, from: number, to: number) {
+  /**
+   * @param inline what the text was cut from; null where that is not recorded.
+   * @param start in UTF-16 units, as `end` is, until the range is settled; in code points from then on.
+   */
+  constructor(
+    reading: Reading,
+    inline: RawInline | null,
+    base: number,
+    from: number,
+    to: number,
+    public start: number,
+    public end: number,
+  ) {
     this.#reading = reading;
     this.#inline = inline;
     this.#base = base;
@@ -60,15 +68,16 @@ export class OriginRange implements SourceRange, SpanFinder {
     this.#to = to;
   }
 
-  get isRecorded(): boolean {
-    return this.#inline !== null;
+  /** Makes the range reach as far as what is put into its block. */
+  reach(end: number): void {
+    if (end > this.end) this.end = end;
   }
 
-  /** `start` and `end` are given in UTF-16 units. */
-  settle(start: number, end: number): void {
+  /** All is in place: from now on in code points. */
+  settle(): void {
     const { points } = this.#reading.source;
-    this.start = points.toPoint(start);
-    this.end = points.toPoint(end);
+    this.start = points.toPoint(this.start);
+    this.end = points.toPoint(this.end);
   }
 
   findSpans(): readonly Span[] {

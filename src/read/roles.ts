@@ -1,6 +1,6 @@
 /** Roles: the profile's rules, and the sections that read like definitions without being called so. */
 import { CONTAINER_KINDS } from '../document/block.js';
-import type { DraftBlock } from '../document/build.js';
+import type { GrowingBlock } from '../document/build.js';
 import type { CompiledProfile } from '../profile/profile.js';
 
 type CompiledRule = CompiledProfile['role_rules'][number];
@@ -19,16 +19,14 @@ export function readsLikeDefinition(text: string): boolean {
 }
 
 /** Fills in `role` for every block below `root` that has none yet. */
-export function assignRoles(root: DraftBlock, profile: CompiledProfile): void {
+export function assignRoles(root: GrowingBlock, profile: CompiledProfile): void {
   new RoleAssigner(profile).visit(root, null, []);
 }
-
-const NONE: readonly DraftBlock[] = [];
 
 class RoleAssigner {
   private readonly rules: readonly CompiledRule[];
   /** Those that a block without a heading can match, by its kind. */
-  private readonly byKind = new Map<DraftBlock['kind'], readonly CompiledRule[]>();
+  private readonly byKind = new Map<GrowingBlock['kind'], readonly CompiledRule[]>();
   private readonly ancestorRules: readonly CompiledRule[];
   private seenText = false;
 
@@ -38,8 +36,12 @@ class RoleAssigner {
   }
 
   /** `ancestors` holds, outermost first, the ancestor-heading rules that each enclosing section's heading matches. */
-  visit(block: DraftBlock, parentRole: string | null, ancestors: readonly (readonly CompiledRule[])[]): void {
-    const children = block.children ?? NONE;
+  visit(
+    block: GrowingBlock,
+    parentRole: string | null,
+    ancestors: readonly (readonly CompiledRule[])[],
+  ): void {
+    const { children } = block;
     if (block.kind === 'section' && children[0]?.kind === 'heading') {
       const heading = children[0];
       const written = writtenHeading(heading);
@@ -54,14 +56,14 @@ class RoleAssigner {
       return;
     }
     if (block.kind !== 'document') block.role ??= this.blockRole(block, parentRole, ancestors);
-    if ((block.text ?? '') !== '') this.seenText = true;
+    if (block.text !== '') this.seenText = true;
     if (children.length === 0) return;
     const role = block.role ?? parentRoleOf(block, parentRole);
     for (let i = 0; i < children.length; i++) this.visit(children[i], role, ancestors);
   }
 
   private headingRole(
-    heading: DraftBlock,
+    heading: GrowingBlock,
     written: readonly string[],
     parentRole: string | null,
     ancestors: readonly (readonly CompiledRule[])[],
@@ -78,7 +80,7 @@ class RoleAssigner {
   }
 
   private blockRole(
-    block: DraftBlock,
+    block: GrowingBlock,
     parentRole: string | null,
     ancestors: readonly (readonly CompiledRule[])[],
   ): string | null {
@@ -90,7 +92,7 @@ class RoleAssigner {
     return null;
   }
 
-  private rulesFor(kind: DraftBlock['kind']): readonly CompiledRule[] {
+  private rulesFor(kind: GrowingBlock['kind']): readonly CompiledRule[] {
     let rules = this.byKind.get(kind);
     if (rules === undefined) {
       const textless = CONTAINER_KINDS.has(kind);
@@ -107,18 +109,16 @@ class RoleAssigner {
 
   private matchRule(
     rule: CompiledRule,
-    block: DraftBlock,
+    block: GrowingBlock,
     parentRole: string | null,
     ancestors: readonly (readonly CompiledRule[])[],
   ): string | null {
     if (rule.kind !== undefined && rule.kind !== block.kind) return null;
     switch (rule.match) {
       case 'label':
-        return block.label != null && rule.compiled?.test(block.label) ? rule.role : null;
+        return block.label !== null && rule.compiled?.test(block.label) ? rule.role : null;
       case 'text':
-        return block.text !== undefined && block.text !== '' && rule.compiled?.test(block.text)
-          ? rule.role
-          : null;
+        return block.text !== '' && rule.compiled?.test(block.text) ? rule.role : null;
       case 'parent_role':
         return parentRole !== null && rule.parent_role === parentRole ? rule.role : null;
       case 'ancestor_heading':
@@ -128,11 +128,11 @@ class RoleAssigner {
     }
   }
 
-  private detectDefinitions(section: DraftBlock, heading: DraftBlock): void {
-    const members = (section.children ?? []).filter(
-      (child) => (child.kind === 'paragraph' || child.kind === 'list_item') && child.role == null,
+  private detectDefinitions(section: GrowingBlock, heading: GrowingBlock): void {
+    const members = section.children.filter(
+      (child) => (child.kind === 'paragraph' || child.kind === 'list_item') && child.role === null,
     );
-    const defining = members.filter((member) => readsLikeDefinition(member.text ?? ''));
+    const defining = members.filter((member) => readsLikeDefinition(member.text));
     const known = section.role === 'definitions';
     if (!known && (defining.length < 2 || defining.length * 2 <= members.length)) return;
     section.role = 'definitions';
@@ -143,7 +143,7 @@ class RoleAssigner {
 
 /** The nearest heading that any such rule matches decides, whichever rule comes first in the list. */
 function nearestRole(
-  kind: DraftBlock['kind'],
+  kind: GrowingBlock['kind'],
   ancestors: readonly (readonly CompiledRule[])[],
 ): string | null {
   for (let i = ancestors.length - 1; i >= 0; i--) {
@@ -154,13 +154,13 @@ function nearestRole(
 }
 
 /** A table's rows and cells take their surroundings' role as parent role. */
-function parentRoleOf(block: DraftBlock, parentRole: string | null): string | null {
+function parentRoleOf(block: GrowingBlock, parentRole: string | null): string | null {
   return block.kind === 'table' || block.kind === 'row' ? parentRole : null;
 }
 
 /** A heading as rules see it: with its label, and without. */
-function writtenHeading(heading: DraftBlock): string[] {
-  const text = heading.text ?? '';
-  if (heading.label == null) return [text];
+function writtenHeading(heading: GrowingBlock): string[] {
+  const { text } = heading;
+  if (heading.label === null) return [text];
   return text === '' ? [heading.label] : [text, `${heading.label} ${text}`];
 }
