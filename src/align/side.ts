@@ -33,10 +33,12 @@ export class Keys {
 
   /** The key of a text within a class of kinds, its white space folded. */
   of(kindClass: number, text: string): number {
-    const known = this.byClass[kindClass].get(text);
+    const keys = this.byClass[kindClass];
+    const known = keys.get(text);
     if (known !== undefined) return known;
-    const key = this.intern(this.byClass[kindClass], folded(text));
-    this.byClass[kindClass].set(text, key);
+    const plain = folded(text);
+    const key = plain === text ? this.next++ : this.intern(keys, plain);
+    keys.set(text, key);
     return key;
   }
 
@@ -214,18 +216,26 @@ export function layOut(index: TreeIndex, keys: Keys, vocabulary: Vocabulary): Si
     return block.role === 'code' ? keys.ofCode(kindClass[i], block.text) : keys.of(kindClass[i], block.text);
   }
 
-  const own: (TokenIds | undefined)[] = new Array(n);
+  // Of the few blocks that nothing has paired by their text.
+  const own = new Map<number, TokenIds>();
   function tokens(i: number): TokenIds {
-    return (own[i] ??=
-      kindClass[i] === KIND_CLASS.row ? allTokens(i) : vocabulary.encode(wordTokens(blocks[i].text)));
+    let ids = own.get(i);
+    if (ids === undefined) {
+      ids = kindClass[i] === KIND_CLASS.row ? allTokens(i) : vocabulary.encode(wordTokens(blocks[i].text));
+      own.set(i, ids);
+    }
+    return ids;
   }
 
-  const captions: (string | undefined)[] = new Array(n);
+  const captions = new Map<number, string>();
   function caption(i: number): string {
-    return (captions[i] ??=
-      kindClass[i] === KIND_CLASS.paragraph && blocks[i].role !== 'code'
-        ? captionOf(blocks[i].text, end[i] > i + 1)
-        : '');
+    if (kindClass[i] !== KIND_CLASS.paragraph || blocks[i].role === 'code') return '';
+    let found = captions.get(i);
+    if (found === undefined) {
+      found = captionOf(blocks[i].text, end[i] > i + 1);
+      captions.set(i, found);
+    }
+    return found;
   }
 
   const all = new Map<number, TokenIds>();

@@ -23,30 +23,31 @@ export class TreeIndex {
   private last = 0;
 
   constructor(readonly tree: BlockTree) {
-    const blocks: Block[] = [];
-    const parents: number[] = [];
-    const headings: number[] = [];
-    const ends: number[] = [];
+    const count = countBlocks(tree.root);
+    const blocks = new Array<Block>(count);
+    const parents = new Int32Array(count);
+    const headings = new Int32Array(count);
+    const ends = new Int32Array(count);
+    let next = 0;
     const visit = (block: Block, parent: number, heading: number): void => {
-      const at = blocks.length;
-      blocks.push(block);
-      parents.push(parent);
-      headings.push(heading);
-      ends.push(0);
+      const at = next++;
+      blocks[at] = block;
+      parents[at] = parent;
+      headings[at] = heading;
       let nearest = -1;
       const { children } = block;
       for (let i = 0; i < children.length; i++) {
-        const index = blocks.length;
+        const index = next;
         visit(children[i], at, nearest);
         if (children[i].kind === 'heading') nearest = index;
       }
-      ends[at] = blocks.length;
+      ends[at] = next;
     };
     visit(tree.root, -1, -1);
     this.blocks = blocks;
-    this.parents = new Int32Array(parents);
-    this.headings = new Int32Array(headings);
-    this.ends = new Int32Array(ends);
+    this.parents = parents;
+    this.headings = headings;
+    this.ends = ends;
   }
 
   /** The index of the block at `address`, or -1. */
@@ -87,4 +88,11 @@ export class TreeIndex {
   breadcrumb(i: number): string[] {
     return this.headingsTo(i).map(headingName);
   }
+}
+
+/** Beforehand, because arrays that grow are copied again and again. */
+function countBlocks({ children }: Block): number {
+  let count = 1;
+  for (let i = 0; i < children.length; i++) count += countBlocks(children[i]);
+  return count;
 }

@@ -2,30 +2,34 @@
 
 /** Lines as two columns: where each begins and where it ends, its line end left out. */
 export interface Lines {
-  readonly starts: number[];
-  readonly ends: number[];
+  readonly starts: Column;
+  readonly ends: Column;
 }
+
+/** Packed for a whole document, which has tens of thousands of lines; plain for the few of an item. */
+type Column = number[] | Int32Array;
 
 /** Cuts a text at line feeds, carriage returns and pairs of both: the grammar's only line ends. */
 export function markdownLines(text: string): Lines {
-  const starts: number[] = [];
-  const ends: number[] = [];
   const returns = text.includes('\r');
-  let from = 0;
-  for (;;) {
-    let end = text.indexOf('\n', from);
-    if (returns) {
-      const cr = text.indexOf('\r', from);
-      if (cr >= 0 && (end < 0 || cr < end)) end = cr;
-    }
-    starts.push(from);
-    if (end < 0) {
-      ends.push(text.length);
-      return { starts, ends };
-    }
-    ends.push(end);
-    from = end + (text[end] === '\r' && text[end + 1] === '\n' ? 2 : 1);
+  const next = (from: number) => {
+    const end = text.indexOf('\n', from);
+    if (!returns) return end;
+    const cr = text.indexOf('\r', from);
+    return cr >= 0 && (end < 0 || cr < end) ? cr : end;
+  };
+  const after = (end: number) => end + (text[end] === '\r' && text[end + 1] === '\n' ? 2 : 1);
+  let count = 1;
+  for (let end = next(0); end >= 0; end = next(after(end))) count++;
+  // Counted first: columns that grow are copied again and again.
+  const lines = { starts: new Int32Array(count), ends: new Int32Array(count) };
+  for (let i = 0, from = 0; i < count; i++) {
+    const end = next(from);
+    lines.starts[i] = from;
+    lines.ends[i] = end < 0 ? text.length : end;
+    from = after(end);
   }
+  return lines;
 }
 
 /** What a line begins with, its indent of up to three spaces left aside. */

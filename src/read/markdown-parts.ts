@@ -102,7 +102,7 @@ class ChunkReader {
 const BRACKETED = /\[((?:[^[\]\\]|\\[\s\S]){1,999})\]/g;
 
 /** The names that `source` may refer to. */
-function namesIn(source: string): Set<string> {
+export function namesIn(source: string): Set<string> {
   const names = new Set<string>();
   for (const [, name] of source.matchAll(BRACKETED)) {
     names.add(identifier(name));
@@ -113,7 +113,7 @@ function namesIn(source: string): Set<string> {
 }
 
 /** A name as the grammar compares names. */
-function identifier(name: string): string {
+export function identifier(name: string): string {
   return name
     .replace(/[\t\n\r ]+/g, ' ')
     .trim()
