@@ -68,7 +68,7 @@ export async function run(command: Command, world: Io): Promise<number> {
   const profile = await profileOption(flags.profile, io);
   const comparison = await comparisonOf(flags, before, after, profile, io);
   await noteUnmet(filterOption(command.opts()), [comparison.source, comparison.test], io);
-  const { apply } = await import('../apply/apply.js');
+  const { apply } = await import('./engine.js');
   const texts = { comparison, sourceText: before.text, testText: after?.text, profile };
   await io.write(
     before.mark +
@@ -97,7 +97,7 @@ async function comparisonOf(
   if (after === undefined) {
     throw new CommandError('usage', 'give the test document too, or a stored comparison with --comparison');
   }
-  const { compare } = await import('../compare/compare.js');
+  const { compare } = await import('./engine.js');
   return inFlags(() =>
     compare(before.side, after.side, {
       maxChars: flags.maxInput ?? DEFAULT_MAX_INPUT,

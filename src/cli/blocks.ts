@@ -44,8 +44,8 @@ export async function run(command: Command, io: Io): Promise<number> {
   const maxChars = options.maxInput ?? DEFAULT_MAX_INPUT;
   const input = await readInput(command.processedArgs[0] as string, maxChars, io);
   const profile = await profileOption(options.profile, io);
-  const { readDocument } = await import('../read/read-document.js');
-  const { resolveProfile } = await import('../profile/resolve.js');
+  const { readDocument } = await import('./engine.js');
+  const { resolveProfile } = await import('./engine.js');
   const { tree } = readDocument(decodeUtf8(input.bytes, input.name), {
     maxChars,
     ...(input.path === null ? {} : { path: input.path }),
@@ -55,7 +55,7 @@ export async function run(command: Command, io: Io): Promise<number> {
   if (options.format === 'json') {
     await io.write(printedJson(tree, io));
   } else {
-    const { renderBlocks } = await import('../render/blocks.js');
+    const { renderBlocks } = await import('./engine.js');
     await io.write(renderBlocks(tree, { width: drawingWidth(io) }));
   }
   return EXIT.same;

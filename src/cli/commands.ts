@@ -1,4 +1,7 @@
-/** The commands. Each is one file, loaded when it is asked for, so that a light command never waits for a heavy one. */
+/**
+ * The commands. What serves agents and keeps a store is loaded when it is asked for, so that a light command never waits for
+ * a heavy one; the other commands are loaded together, and the engine when one of them has work for it.
+ */
 import type { Command } from 'commander';
 import type { Io } from './io.js';
 
@@ -17,22 +20,28 @@ export interface CommandEntry {
   load(): Promise<CommandModule>;
 }
 
+type LocalCommands = typeof import('./local-commands.js');
+
+function local(name: keyof LocalCommands): () => Promise<CommandModule> {
+  return async () => (await import('./local-commands.js'))[name];
+}
+
 /** Every command, in the order in which help lists them. */
 export const COMMANDS: readonly CommandEntry[] = [
-  { name: 'compare', summary: 'compare two documents', load: () => import('./compare.js') },
-  { name: 'render', summary: 'draw a stored comparison', load: () => import('./render.js') },
-  { name: 'apply', summary: 'make some of the changes in the source', load: () => import('./apply.js') },
-  { name: 'accept', summary: 'make the changes marked in a text', load: () => import('./accept.js') },
-  { name: 'reject', summary: 'take back the changes marked in a text', load: () => import('./reject.js') },
-  { name: 'blocks', summary: 'print the blocks of one document', load: () => import('./blocks.js') },
-  { name: 'verify', summary: 'check that an edit kept to its scope', load: () => import('./verify.js') },
+  { name: 'compare', summary: 'compare two documents', load: local('compare') },
+  { name: 'render', summary: 'draw a stored comparison', load: local('render') },
+  { name: 'apply', summary: 'make some of the changes in the source', load: local('apply') },
+  { name: 'accept', summary: 'make the changes marked in a text', load: local('accept') },
+  { name: 'reject', summary: 'take back the changes marked in a text', load: local('reject') },
+  { name: 'blocks', summary: 'print the blocks of one document', load: local('blocks') },
+  { name: 'verify', summary: 'check that an edit kept to its scope', load: local('verify') },
   {
     name: 'golden',
     summary: 'hold pairs of documents against kept comparisons',
-    load: () => import('./golden.js'),
+    load: local('golden'),
   },
-  { name: 'git-diff', summary: 'draw the differences of git', load: () => import('./git-diff.js') },
-  { name: 'schema', summary: 'print a JSON Schema', load: () => import('./schema.js') },
+  { name: 'git-diff', summary: 'draw the differences of git', load: local('gitDiff') },
+  { name: 'schema', summary: 'print a JSON Schema', load: local('schema') },
   { name: 'db', summary: 'migrate or check the store of the patch service', load: () => import('./db.js') },
   { name: 'mcp', summary: 'serve the tools to agents over MCP', load: () => import('./mcp.js') },
 ];

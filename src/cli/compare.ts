@@ -82,7 +82,7 @@ export async function run(command: Command, given: Io): Promise<number> {
   const after = await readSide(test, maxChars, io);
   const profile = await profileOption(options.profile, io);
   const filter = filterOption(options as unknown as Record<string, unknown>);
-  const { compare } = await import('../compare/compare.js');
+  const { compare } = await import('./engine.js');
   const whole = inFlags(() =>
     compare(before.side, after.side, {
       maxChars,

@@ -84,20 +84,20 @@ export async function draw(
   const named = names === undefined ? {} : { names };
   switch (format) {
     case 'terminal': {
-      const { renderTerminal } = await import('../render/terminal.js');
+      const { renderTerminal } = await import('./engine.js');
       const color = wantsColor(flags.color, io);
       return renderTerminal(document, { ...named, color, width: drawingWidth(io) });
     }
     case 'summary': {
-      const { renderSummary } = await import('../render/summary.js');
-      const { checkReferences } = await import('../verify/references.js');
+      const { renderSummary } = await import('./engine.js');
+      const { checkReferences } = await import('./engine.js');
       // References are followed through the alignment, which a stored comparison may lack.
       const comparison = await complete(texts?.comparison ?? document);
       const references = comparison === null ? undefined : checkReferences(comparison);
       return renderSummary(document, { budget: flags.budget, references });
     }
     case 'markdown': {
-      const { renderMarkdown } = await import('../render/markdown.js');
+      const { renderMarkdown } = await import('./engine.js');
       return renderMarkdown(document, { ...named, style: flags.style });
     }
     case 'html': {
@@ -105,7 +105,7 @@ export async function draw(
       return renderHtml(document, named);
     }
     default: {
-      const { annotate } = await import('../render/annotated.js');
+      const { annotate } = await import('./engine.js');
       return inFlags(() => annotate({ ...texts!, style: format === 'tags' ? 'tags' : 'critic' }));
     }
   }
@@ -115,7 +115,7 @@ export async function draw(
 async function complete(
   document: ComparisonDocument | AnnotateOptions['comparison'],
 ): Promise<Comparison | null> {
-  const { Comparison } = await import('../compare/comparison.js');
+  const { Comparison } = await import('./engine.js');
   if (document instanceof Comparison) return document;
   return document.source === undefined || document.alignment === undefined
     ? null

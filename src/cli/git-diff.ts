@@ -94,7 +94,7 @@ async function draw(
   if (isLink(before) || isLink(after)) {
     return `${await visible(`[-${texts.before.trimEnd()}-]{+${texts.after.trimEnd()}+}`)}\n`;
   }
-  const { compare } = await import('../compare/compare.js');
+  const { compare } = await import('./engine.js');
   const comparison = compare(
     { text: texts.before, path: before.name },
     { text: texts.after, path: after.name },
@@ -108,16 +108,16 @@ async function draw(
     },
   );
   if (flags.format === 'summary') {
-    const { renderSummary } = await import('../render/summary.js');
+    const { renderSummary } = await import('./engine.js');
     return renderSummary(comparison);
   }
-  const { renderTerminal } = await import('../render/terminal.js');
+  const { renderTerminal } = await import('./engine.js');
   return renderTerminal(comparison, { color: await gitColor(flags.color, io), width: drawingWidth(io) });
 }
 
 /** The format by the name's ending; one that no reader knows says nothing, since git was told to hand the file over. */
 async function formatOf(text: string, name: string): Promise<string> {
-  const { detectFormat } = await import('../read/detect.js');
+  const { detectFormat } = await import('./engine.js');
   try {
     return detectFormat(text, name);
   } catch (error) {

@@ -12,10 +12,10 @@ const MAX_PROFILE = 1_000_000;
  */
 export async function profileOption(given: string | undefined, io: Io): Promise<string | object | undefined> {
   if (given === undefined) return undefined;
-  const { builtinProfiles } = await import('../profile/builtin/profiles.js');
+  const { builtinProfiles } = await import('./engine.js');
   if (builtinProfiles.some((profile) => profile.name === given)) return given;
   if (!/[/\\.]/.test(given) && !existsSync(given)) return given;
   const { bytes, name } = await readInput(given, MAX_PROFILE, io);
-  const { parseProfile } = await import('../profile/parse.js');
+  const { parseProfile } = await import('./engine.js');
   return parseProfile(decodeUtf8(bytes, name), { source: name });
 }

@@ -12,6 +12,6 @@ export function define(command: Command): void {
 }
 
 export async function run(command: Command, io: Io): Promise<number> {
-  const { rejectAll } = await import('../render/annotated.js');
+  const { rejectAll } = await import('./engine.js');
   return runMarks(command, io, rejectAll);
 }

@@ -20,7 +20,7 @@ export async function readStored(given: string, io: Io): Promise<ComparisonDocum
   } catch (error) {
     throw new CommandError('cannot_read', `${name} is not JSON: ${(error as Error).message}`);
   }
-  const { readDrawable } = await import('../compare/drawable.js');
+  const { readDrawable } = await import('./engine.js');
   try {
     return readDrawable(json);
   } catch (error) {
@@ -38,7 +38,7 @@ export async function restoreFromBlocks(
   name: string,
   profile: string | object | undefined,
 ): Promise<Pick<ComparisonParts, 'source' | 'test' | 'alignment' | 'changes' | 'config'>> {
-  const { Comparison } = await import('../compare/comparison.js');
+  const { Comparison } = await import('./engine.js');
   await checkProfile(document, profile);
   if (document instanceof Comparison) return document;
   const { source, test, changes, config } = document;
@@ -48,7 +48,7 @@ export async function restoreFromBlocks(
       `${name} was stored without the blocks of the documents: give the test document too, with --test`,
     );
   }
-  const { compare } = await import('../compare/compare.js');
+  const { compare } = await import('./engine.js');
   const again = compare(source, test, {
     alignment: config.alignment,
     ...(config.filter === null ? {} : { filter: config.filter }),
@@ -73,10 +73,10 @@ export async function restore(
   test: Side,
   profile: string | object | undefined,
 ): Promise<Comparison> {
-  const { Comparison } = await import('../compare/comparison.js');
+  const { Comparison } = await import('./engine.js');
   await checkProfile(document, profile);
   if (document instanceof Comparison) return document;
-  const { compare } = await import('../compare/compare.js');
+  const { compare } = await import('./engine.js');
   const { config } = document;
   const given = profile ?? (config.profile === '' ? undefined : config.profile);
   const comparison = compare(source.side, test.side, {
@@ -101,7 +101,7 @@ async function checkProfile(
   { config }: Pick<ComparisonDocument, 'config'>,
   profile: string | object | undefined,
 ): Promise<void> {
-  const { builtinProfile } = await import('../profile/builtin/profiles.js');
+  const { builtinProfile } = await import('./engine.js');
   if (profile !== undefined || config.profile === '' || builtinProfile(config.profile) !== undefined) return;
   throw new CommandError(
     'usage',

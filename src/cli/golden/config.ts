@@ -185,7 +185,7 @@ async function readProfile(
   if (!given(fields, 'profile')) return undefined;
   const name = line(fields, 'profile', at, report, 4096);
   if (name === null) return undefined;
-  const { builtinProfiles } = await import('../../profile/builtin/profiles.js');
+  const { builtinProfiles } = await import('../engine.js');
   const builtins = builtinProfiles.map((profile) => profile.name);
   if (builtins.includes(name)) return name;
   const file = resolve(folder, name);
