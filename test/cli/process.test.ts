@@ -96,6 +96,120 @@ describe('the installed command', () => {
     expect(stdout).toContain('Total: ');
   });
 
+  it.each([
+    ['not UTF-8', 'latin.md', Buffer.from([0x67, 0x72, 0xfc, 0x6e]), 'is not UTF-8'],
+    ['UTF-16', 'wide.txt', Buffer.from([0xff, 0xfe, 0x61, 0x00]), 'UTF-16'],
+    ['binary', 'blob.txt', Buffer.from([0x61, 0x00, 0x62]), 'is not text'],
+    ['of an unknown ending', 'terms.docx', Buffer.from('words'), 'docx'],
+    ['over the cap', 'long.txt', Buffer.from('word '.repeat(30)), 'the limit is 100'],
+    ['far over the cap', 'longer.txt', Buffer.from('word '.repeat(300)), 'over the cap of 100'],
+  ])('refuses a file that is %s in one line', (_, name, bytes, message) => {
+    writeFileSync(join(installed.folder, name), bytes);
+    writeFileSync(join(installed.folder, 'fine.txt'), 'Fine.\n');
+    const { status, stdout, stderr } = run(['compare', name, 'fine.txt', '--max-input', '100']);
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(message);
+    expect(stderr).toContain(name);
+    expect(stderr).toMatch(/^redtree: [^\n]+\n$/);
+  });
+
+  it('refuses two formats unless both are named, and says by which flags', () => {
+    const twin = join(FIXTURES, 'agreement-text.test.txt');
+    const { status, stderr } = run(['compare', SAMPLE[0], twin]);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^redtree: [^\n]*markdown[^\n]*text[^\n]*--source-format and --test-format\n$/);
+    const named = ['--source-format', 'markdown', '--test-format', 'text'];
+    expect(run(['compare', SAMPLE[0], twin, ...named]).status).toBe(0);
+  });
+
+  it('takes a profile from a file, and tells every problem of a bad one in one line', () => {
+    writeFileSync(join(installed.folder, 'house.yaml'), 'name: house\ndescription: ours\n');
+    expect(
+      JSON.parse(run(['compare', ...SAMPLE, '--profile', 'house.yaml', '--no-trees']).stdout).config.profile,
+    ).toBe('house');
+    writeFileSync(join(installed.folder, 'bad.yaml'), 'name: 3\nlabel_patterns: none\ncolour: red\n');
+    const { status, stderr } = run(['compare', ...SAMPLE, '--profile', 'bad.yaml']);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^redtree: [^\n]*bad\.yaml[^\n]*line 1[^\n]*line 2[^\n]*line 3[^\n]*\n$/);
+    expect(run(['compare', ...SAMPLE, '--profile', 'contarct']).stderr).toContain('contract');
+  });
+
+  it('prints one document’s blocks', () => {
+    const { status, stdout } = run(['blocks', SAMPLE[0]]);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^\/section\[1\]\/section\[\d+\]\/list_item\[\d+\] +\d+\.\d+ +clause /m);
+    expect(JSON.parse(run(['blocks', SAMPLE[0], '--format', 'json']).stdout).root.path).toBe('/');
+  });
+
+  it('filters as the flags say, and records it', () => {
+    const all = JSON.parse(run(['compare', ...SAMPLE, '--no-trees']).stdout);
+    const args = ['--kind', 'move', '--kind', 'renumber', '--no-has-inline'];
+    const some = JSON.parse(run(['compare', ...SAMPLE, '--no-trees', ...args]).stdout);
+    const wanted = all.changes.filter(
+      (change: { kind: string; inline: unknown[] }) =>
+        ['move', 'renumber'].includes(change.kind) && change.inline.length === 0,
+    );
+    expect(some.changes).toEqual(wanted);
+    expect(some.config.filter).toEqual({
+      kinds: ['move', 'renumber'],
+      address_prefixes: [],
+      labels: [],
+      roles: [],
+      min_chars: 0,
+      has_inline: false,
+    });
+  });
+
+  it('exits with 1 for changes only when asked to, and with 0 when there are none', () => {
+    expect(run(['compare', ...SAMPLE, '--exit-code']).status).toBe(1);
+    expect(run(['compare', ...SAMPLE]).status).toBe(0);
+    expect(run(['compare', SAMPLE[0], SAMPLE[0], '--exit-code']).status).toBe(0);
+    expect(run(['compare', ...SAMPLE, '--exit-code', '--label', 'no such label']).status).toBe(0);
+  });
+
+  it('prints the alignment when asked to', () => {
+    const { alignment } = JSON.parse(run(['compare', ...SAMPLE, '--alignment']).stdout);
+    expect(alignment.pairs[0].matched_by).toBe('root');
+  });
+
+  it('colours when told to', () => {
+    for (const args of [['--color'], ['--color', 'always'], ['--color=always']]) {
+      expect(run(['compare', '--format', 'terminal', ...args, ...SAMPLE]).stdout).toContain('\u001b[31;9m');
+    }
+    const forced = run(['compare', '--format', 'terminal', ...SAMPLE], { env: { FORCE_COLOR: '1' } });
+    expect(forced.stdout).toContain('\u001b[31;9m');
+    expect(
+      run(['compare', '--format', 'terminal', ...SAMPLE, '--no-color'], { env: { FORCE_COLOR: '1' } }).stdout,
+    ).not.toContain('\u001b');
+  });
+
+  it('works through a link, and from any folder', () => {
+    mkdirSync(join(installed.folder, 'elsewhere'));
+    const link = join(installed.folder, 'elsewhere', 'redtree');
+    symlinkSync(installed.command, link);
+    expect(execFileSync(process.execPath, [link, '--version'], { cwd: '/', encoding: 'utf8' })).toMatch(
+      /^\d/,
+    );
+  });
+
+  /** What a run loads of the command: the names of late packages, and the text of all files together. */
+  const loaded = (args: string[]) => {
+    const folder = mkdtempSync(join(installed.folder, 'coverage-'));
+    expect(run(args, { env: { NODE_V8_COVERAGE: folder } })).toMatchObject({ status: 0, stderr: '' });
+    const files = readdirSync(folder)
+      .flatMap((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')).result as { url: string }[])
+      .filter(({ url }) => url.startsWith('file:'))
+      .map(({ url }) => fileURLToPath(url));
+    return {
+      late: files.filter((file) => file.endsWith('.cjs')).map((file) => basename(file, '.cjs')),
+      text: files.map((file) => readFileSync(file, 'utf8')).join('\n'),
+    };
+  };
+
+  it('loads next to nothing for the version', () => {
+    expect(loaded(['--version']).text.length).toBeLessThan(10_000);
+  });
+
   it.each(['--help', 'compare --help', 'schema profile'])('loads no engine for %s', (line) => {
     const { late, text } = loaded(line.split(' '));
     expect(late).toEqual([]);
@@ -106,7 +220,7 @@ describe('the installed command', () => {
     expect(text.length).toBeLessThan(150_000);
   });
 
-  it('compares under a built-in profile without the packages that read somebody else’s, and writes no Markdown', () => {
+  it('compares under a built-in profile without what only somebody else’s needs', () => {
     const { late, text } = loaded(['compare', ...SAMPLE, '--format', 'terminal']);
     expect(late).toEqual([]);
     expect(text.length).toBeLessThan(750_000);
