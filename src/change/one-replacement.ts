@@ -26,7 +26,7 @@ export function oneReplacement(a: string, b: string): Replacement | null {
   let end = 0;
   while (end < least - start && a.charCodeAt(a.length - 1 - end) === b.charCodeAt(b.length - 1 - end)) end++;
   // Tokens never cross white space, so that cutting there leaves every token whole.
-  start = a.lastIndexOf(' ', start - 1) + 1;
+  start = lastSpace(a, start - 1) + 1;
   const space = a.indexOf(' ', a.length - end);
   end = space < 0 || end === 0 ? 0 : a.length - space;
   const aEnd = a.length - end;
@@ -46,7 +46,12 @@ export function oneReplacement(a: string, b: string): Replacement | null {
 
 /** Where the token before the white space at `start - 1` begins; `start` when there is nothing before. */
 function tokenBefore(text: string, start: number): number {
-  return start === 0 ? 0 : text.lastIndexOf(' ', start - 2) + 1;
+  return lastSpace(text, start - 2) + 1;
+}
+
+/** The last space at or before `at`, -1 when there is none: to `lastIndexOf`, a place before the text is its first. */
+function lastSpace(text: string, at: number): number {
+  return at < 0 ? -1 : text.lastIndexOf(' ', at);
 }
 
 /** Where the token after the white space at `end` ends. */

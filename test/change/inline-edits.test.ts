@@ -221,7 +221,11 @@ describe('for any two texts', () => {
   });
 
   it('the quick way to a single replacement finds what matching all words finds', () => {
-    const spaced = fc.array(word, { minLength: 1, maxLength: 20 });
+    // A word of nothing gives white space at the ends and runs of it within.
+    const spaced = fc.array(fc.oneof({ weight: 9, arbitrary: word }, fc.constant('')), {
+      minLength: 1,
+      maxLength: 20,
+    });
     fc.assert(
       fc.property(
         spaced,
@@ -237,6 +241,24 @@ describe('for any two texts', () => {
       ),
       { numRuns: 3000 },
     );
+  });
+
+  it.each([
+    [
+      '    public record Line(int Sum);\n',
+      '    public  = 1Line(int Sum);\n',
+      [['record Line(int', ' = 1Line(int']],
+    ],
+    [' a b c d', ' a x y d', [['b c', 'x y']]],
+    [' a b c', ' x y c', [['a b', 'x y']]],
+    [' a b', ' x b', [['a', 'x']]],
+    [' a', ' x', [['a', 'x']]],
+    [' a', 'x a', [['', 'x']]],
+    ['a b ', 'x b ', [['a', 'x']]],
+    ['  ', ' ', [[' ', '']]],
+  ])('white space at the ends is none of it: %j → %j', (a, b, expected) => {
+    expect(edits(a, b)).toEqual(expected);
+    expect(inlineEdits(a, b)).toEqual(editsByWords(a, b));
   });
 
   it('a word stands on both sides of an edit only in a sentence that is replaced as one', () => {
