@@ -7,7 +7,7 @@ import { type ItemSignal, itemHeadings } from './list-headings.js';
 import type { RawHeading, RawItem, RawList } from './raw.js';
 import { closeSections, holderOf, openClause, type Scope, scopeOf } from './scope.js';
 import { type HeadingKey, keyOf } from './section-stack.js';
-import type { StepMaker } from './steps.js';
+import { type StepMaker, Steps } from './steps.js';
 import { contentStart, type Step, type Unit, wholeUnit } from './units.js';
 
 /** What opens a section: its heading's label and words, and how sure that is. */
@@ -26,7 +26,7 @@ export interface ListHost {
   openSection(scope: Scope, at: Place, unit: Unit, opening: Opening): Draft;
   /** Puts a labelled block where its label belongs; the name of the pattern it was read by. */
   openLabel(scope: Scope, match: LabelMatch, draft: Draft, syntax: boolean, next: string | null): string;
-  flow(scope: Scope, steps: readonly Step[], path: string | null): void;
+  flow(scope: Scope, steps: Steps, path: string | null): void;
 }
 
 export class ListAssembler {
@@ -46,7 +46,7 @@ export class ListAssembler {
       const label = item.number === null ? null : path === null ? `${item.number}` : `${path}.${item.number}`;
       // Below a heading of its own, an item's text may carry labels again.
       const own = item.children[0]?.type === 'heading' ? null : label;
-      const inner = this.steps.add([], item.children, base, own);
+      const inner = this.steps.all(item.children, base, own);
       return { item, label, inner };
     });
     const signals = mayHead && list.items[0].number !== null ? itemHeadings(items, this.profile) : null;
@@ -87,7 +87,7 @@ export class ListAssembler {
       matched_by: this.drafts.syntax('heading'),
       confidence: 1,
     });
-    this.host.flow(scope, inner.slice(1), own);
+    this.host.flow(scope, Steps.made(inner.slice(1)), own);
     return heading.depth;
   }
 
@@ -108,7 +108,7 @@ export class ListAssembler {
       confidence: 0.8,
     });
     const { depth } = scope.sections[scope.sections.length - 1];
-    this.host.flow(scope, inner.slice(1), label);
+    this.host.flow(scope, Steps.made(inner.slice(1)), label);
     return depth;
   }
 
@@ -152,8 +152,9 @@ export class ListAssembler {
       draft.level++;
     }
     scope.lastText = draft.text;
-    const rest = owns ? inner.slice(1) : inner;
-    if (rest.length > 0) this.host.flow(scopeOf(draft), rest, item.number === null ? null : label);
+    const rest = owns ? inner.slice(1) : inner.slice();
+    if (rest.length > 0)
+      this.host.flow(scopeOf(draft), Steps.made(rest), item.number === null ? null : label);
   }
 
   /** The label of list syntax, read as the same label in text would be. */

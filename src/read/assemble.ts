@@ -11,11 +11,11 @@ import { type Draft, DraftMaker, type Place } from './draft.js';
 import { HeadingFinder, type HeadingGuess } from './heading-finder.js';
 import { headingNumbers } from './heading-numbers.js';
 import type { SourceIndex } from './origin.js';
-import type { DroppedCounter, RawBlock, RawHeading, RawTable } from './raw.js';
+import type { DroppedCounter, PlacedBlocks, RawBlock, RawHeading, RawTable } from './raw.js';
 import { assignRoles } from './roles.js';
 import { bareHeading, closeSections, holderOf, openClause, type Scope, scopeOf, sectionOf } from './scope.js';
 import { type HeadingKey, inferDepth, keyOf } from './section-stack.js';
-import { StepMaker } from './steps.js';
+import { StepMaker, Steps } from './steps.js';
 import { contentStart, type Step, type Unit, unitText, wholeUnit } from './units.js';
 
 /** What the assembler is told about the format. */
@@ -29,7 +29,6 @@ export interface AssemblerOptions {
 }
 
 export class Assembler implements ListHost {
-  private readonly all: Step[] = [];
   private readonly drafts: DraftMaker;
   private readonly steps: StepMaker;
   private readonly headings: HeadingFinder;
@@ -47,30 +46,27 @@ export class Assembler implements ListHost {
     this.lists = new ListAssembler(this, this.drafts, this.steps, profile);
   }
 
-  /** Adds top-level blocks whose offsets count from `base`. */
-  add(blocks: readonly RawBlock[], base: number): void {
-    this.steps.add(this.all, blocks, base, null);
-  }
-
-  /** The finished tree. */
-  finish(): BlockTree {
-    const { text } = this.source;
-    const root = this.drafts.root(text.length);
-    this.flow(scopeOf(root), this.all, null);
+  /** The tree of a document's top-level blocks. */
+  assemble(parts: readonly PlacedBlocks[]): BlockTree {
+    const root = this.drafts.root(this.source.text.length);
+    this.flow(scopeOf(root), Steps.of(parts, this.steps), null);
     assignRoles(root, this.profile);
     return this.drafts.finish(root, this.dropped.list());
   }
 
-  flow(scope: Scope, steps: readonly Step[], path: string | null): void {
-    const numbers = headingNumbers(steps, this.profile);
-    for (let i = 0; i < steps.length; i++) {
-      const step = steps[i];
+  flow(scope: Scope, steps: Steps, path: string | null): void {
+    const numbers = headingNumbers(steps.headings(), this.profile);
+    let headings = 0;
+    for (let i = 0; ; i++) {
+      steps.pass(i);
+      const step = steps.at(i);
+      if (step === undefined) return;
       if (step.unit !== null) {
-        this.paragraph(scope, steps, i, step.unit);
+        this.paragraph(scope, step, step.unit, steps, i);
         continue;
       }
       const { raw } = step;
-      if (raw.type === 'heading') this.heading(scope, step, raw, numbers.get(i) ?? null);
+      if (raw.type === 'heading') this.heading(scope, step, raw, numbers.get(headings++) ?? null);
       else if (raw.type === 'list') this.lists.list(scope, step, raw, path);
       else if (raw.type === 'table') this.table(scope, step, raw);
       else if (raw.type === 'code') {
@@ -129,8 +125,7 @@ export class Assembler implements ListHost {
 
   // ---- paragraphs and labels written in the text
 
-  private paragraph(scope: Scope, steps: readonly Step[], i: number, unit: Unit): void {
-    const step = steps[i];
+  private paragraph(scope: Scope, step: Step, unit: Unit, steps: Steps, i: number): void {
     const guess = this.headings.guess(unit, steps, i, scope.sections, scope.root.children.length === 0);
     if (guess !== null) {
       this.guessedHeading(scope, step, unit, guess);
@@ -170,20 +165,13 @@ export class Assembler implements ListHost {
     });
   }
 
-  private clause(
-    scope: Scope,
-    step: Step,
-    unit: Unit,
-    match: LabelMatch,
-    steps: readonly Step[],
-    i: number,
-  ): void {
+  private clause(scope: Scope, step: Step, unit: Unit, match: LabelMatch, steps: Steps, i: number): void {
     const draft = this.drafts.textDraft('list_item', step, unit, contentStart(unit), {
       label: match.label,
       matched_by: '',
       confidence: 0.9,
     });
-    const reading = this.openLabel(scope, match, draft, false, steps[i + 1]?.unit?.label?.label ?? null);
+    const reading = this.openLabel(scope, match, draft, false, steps.at(i + 1)?.unit?.label?.label ?? null);
     draft.matched_by = this.drafts.labelled(reading);
     scope.lastText = draft.text;
   }
@@ -219,7 +207,7 @@ export class Assembler implements ListHost {
       matched_by: this.drafts.syntax('footnote'),
       confidence: 1,
     });
-    const inner = this.steps.add([], children, step.base, null);
+    const inner = this.steps.all(children, step.base, null);
     const unit = inner[0]?.unit ?? null;
     const made =
       unit === null
@@ -238,15 +226,15 @@ export class Assembler implements ListHost {
           );
     this.drafts.attach(holderOf(scope), made);
     made.level++;
-    this.flow(scopeOf(made), unit === null ? inner : inner.slice(1), null);
+    this.flow(scopeOf(made), Steps.made(unit === null ? inner : inner.slice(1)), null);
   }
 
   /** Assembles blocks by themselves, then adds them to `holder`. */
   private inside(holder: Draft, step: Step, children: readonly RawBlock[]): Draft[] {
     const first = holder.children.length;
     const scope: Scope = { ...scopeOf(holder) };
-    const inner = this.steps.add([], children, step.base, null);
-    this.flow(scope, inner, null);
+    const inner = this.steps.all(children, step.base, null);
+    this.flow(scope, Steps.made(inner), null);
     return holder.children.slice(first);
   }
 }

@@ -5,6 +5,7 @@ import { headingSignal, isSentenceCaseHeading, wordCount } from './heading.js';
 import { depthOf, follows, HEADING_LENGTH, HeadingSiblings, leads, mayHead } from './heading-siblings.js';
 import { ordinal, styleKey } from './label-order.js';
 import { type HeadingKey, keyOf, type OpenSection } from './section-stack.js';
+import type { Steps } from './steps.js';
 import { contentStart, isEmphasised, type Step, type Unit, unitText } from './units.js';
 
 /** A heading that no markup states. */
@@ -23,7 +24,7 @@ const RESET_WORDS = 14;
 
 export class HeadingFinder {
   /** Made when it is first asked for: most documents need none. */
-  private readonly siblings = new WeakMap<readonly Step[], HeadingSiblings>();
+  private readonly siblings = new WeakMap<Steps, HeadingSiblings>();
 
   constructor(
     private readonly profile: CompiledProfile,
@@ -38,7 +39,7 @@ export class HeadingFinder {
 
   guess(
     unit: Unit,
-    steps: readonly Step[],
+    steps: Steps,
     i: number,
     sections: readonly OpenSection<{ children: readonly { label?: string | null }[] }>[],
     first: boolean,
@@ -55,15 +56,9 @@ export class HeadingFinder {
       : this.labelled(unit, unit.label, steps, i, sections);
   }
 
-  private unlabelled(
-    unit: Unit,
-    text: string,
-    steps: readonly Step[],
-    i: number,
-    first: boolean,
-  ): HeadingGuess | null {
+  private unlabelled(unit: Unit, text: string, steps: Steps, i: number, first: boolean): HeadingGuess | null {
     const signal = headingSignal(text, this.profile.profile.heading_rule);
-    const next = steps[i + 1];
+    const next = steps.at(i + 1);
     if (signal === null || next === undefined) return null;
     if (signal === 'title_case') {
       if (!this.titleCase && !isEmphasised(unit)) return null;
@@ -75,13 +70,13 @@ export class HeadingFinder {
   }
 
   /** The first heading is the document's title when it is called one, or other headings that are numbered follow. */
-  private isTitle(text: string, steps: readonly Step[], i: number): boolean {
+  private isTitle(text: string, steps: Steps, i: number): boolean {
     const named = this.profile.role_rules.find(
       (rule) => rule.match === 'heading' && rule.compiled?.test(text),
     );
     if (named !== undefined) return named.role === 'title';
     const rule = this.profile.profile.heading_rule;
-    const next = steps[i + 1].unit;
+    const next = steps.at(i + 1)?.unit ?? null;
     if (next !== null && headingSignal(unitText(next), rule) !== null) return true;
     return this.numberedHeadingFollows(steps, i);
   }
@@ -94,21 +89,25 @@ export class HeadingFinder {
     return wordCount(text) > rule.max_words || isSentence(text) || headingSignal(text, rule) === 'all_caps';
   }
 
-  private numberedHeadingFollows(steps: readonly Step[], i: number): boolean {
+  private numberedHeadingFollows(steps: Steps, i: number): boolean {
     const rule = this.profile.profile.heading_rule;
-    return steps.some(({ raw, unit }, at) => {
-      if (at <= i) return false;
+    const isNumbered = ({ raw, unit }: Step) => {
       if (unit === null) return raw.type === 'heading';
       if (unit.to - unit.from > HEADING_LENGTH) return false;
       if (unit.label === null) return this.reset(unitText(unit)) !== null && !/[.;:,]$/.test(unitText(unit));
       return mayHead(unit.label) && headingSignal(unitText(unit, contentStart(unit)), rule) !== null;
-    });
+    };
+    for (let at = i + 1; ; at++) {
+      const step = steps.at(at);
+      if (step === undefined) return false;
+      if (isNumbered(step)) return true;
+    }
   }
 
   private labelled(
     unit: Unit,
     match: LabelMatch,
-    steps: readonly Step[],
+    steps: Steps,
     i: number,
     sections: readonly OpenSection<{ children: readonly { label?: string | null }[] }>[],
   ): HeadingGuess | null {
@@ -118,7 +117,7 @@ export class HeadingFinder {
     const key = keyOf(match);
     const made = (signal: string, confidence: number) => ({ label: match.label, key, signal, confidence });
     if (text === '') {
-      const word = match.readings[0].style === 'word' && follows(steps, i, match) !== 'nothing';
+      const word = match.readings[0].style === 'word' && follows(steps.at(i + 1), match) !== 'nothing';
       return word ? made('label', 0.7) : null;
     }
     const signal = headingSignal(text, rule);
@@ -126,27 +125,27 @@ export class HeadingFinder {
     if (signal === null && !isSentenceCaseHeading(text, rule)) return null;
     const found = signal ?? 'sentence_case';
     if (continuesSection(match, key, sections)) return made(found, 0.8);
-    const after = follows(steps, i, match);
+    const after = follows(steps.at(i + 1), match);
     if (after === 'deeper') return made(found, 0.8);
     if (after === 'nothing') return null;
-    if (!this.endsRun(steps, i, match) && leads(steps, i, match, signal !== null, rule))
+    if (!this.endsRun(steps, i, match) && leads(steps.at(i + 1), match, signal !== null, rule))
       return made(found, 0.7);
     if (after === 'sibling' && signal !== null && this.runLeadsDeeper(steps, i)) return made(found, 0.7);
     return this.siblingsOf(steps).areHeadings(i) ? made(found, 0.7) : null;
   }
 
-  private siblingsOf(steps: readonly Step[]): HeadingSiblings {
+  private siblingsOf(steps: Steps): HeadingSiblings {
     let siblings = this.siblings.get(steps);
     if (siblings === undefined) {
-      siblings = new HeadingSiblings(steps, this.profile.profile.heading_rule);
+      siblings = new HeadingSiblings(steps.all(), this.profile.profile.heading_rule);
       this.siblings.set(steps, siblings);
     }
     return siblings;
   }
 
   /** Whether the line right above has a label like this one: then it may be the last item of a list. */
-  private endsRun(steps: readonly Step[], i: number, match: LabelMatch): boolean {
-    const before = steps[i - 1]?.unit?.label;
+  private endsRun(steps: Steps, i: number, match: LabelMatch): boolean {
+    const before = i > 0 ? steps.at(i - 1)?.unit?.label : null;
     return (
       before != null &&
       styleKey(before.readings[0], before.label) === styleKey(match.readings[0], match.label) &&
@@ -155,13 +154,13 @@ export class HeadingFinder {
   }
 
   /** Whether this line and the like ones after it end in one that deeper labels follow. */
-  private runLeadsDeeper(steps: readonly Step[], i: number): boolean {
-    for (let at = i + 1; at < steps.length && at < i + RUN; at++) {
-      const unit = steps[at].unit;
+  private runLeadsDeeper(steps: Steps, i: number): boolean {
+    for (let at = i + 1; at < i + RUN; at++) {
+      const unit = steps.at(at)?.unit ?? null;
       if (unit === null || unit.label === null) return false;
       if (headingSignal(unitText(unit, contentStart(unit)), this.profile.profile.heading_rule) === null)
         return false;
-      const after = follows(steps, at, unit.label);
+      const after = follows(steps.at(at + 1), unit.label);
       if (after !== 'sibling') return after === 'deeper';
     }
     return false;

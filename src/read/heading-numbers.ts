@@ -2,7 +2,8 @@
 import { type LabelMatch, matchLabel } from '../profile/label.js';
 import type { CompiledProfile } from '../profile/profile.js';
 import { decimalParts } from './label-order.js';
-import { type Step, wholeUnit } from './units.js';
+import type { RawHeading } from './raw.js';
+import { wholeUnit } from './units.js';
 
 const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December';
 /** A number that may be a label, as no year is and no day of a month, and a word after it. */
@@ -14,7 +15,7 @@ const NUMBERED = new RegExp(
 const TITLED = /^[0-9]+\s+[^\p{L}\p{N}\s]?(?:\p{Lu}|\p{Lo})/u;
 
 interface Numbered {
-  readonly step: number;
+  readonly at: number;
   readonly number: number;
   /** Whether the words after it begin as a title does, so that it may be a label all by itself. */
   readonly titled: boolean;
@@ -23,20 +24,20 @@ interface Numbered {
 }
 
 /**
- * The labels of explicit headings that begin with a bare number, by the number of their step. It is a label where a heading
+ * The labels of explicit headings that begin with a bare number, by their place among all of them. It is a label where a heading
  * below it has the number as the first part of its own (`2.1`), where the numbers of its siblings, in order, go up and
  * somewhere by one, and where they begin at `1 Scope` or at the number after the last one of that depth under another
  * heading: what is left of a numbering when sections are deleted. `# 3 reasons to stay`, `## 100 days` and `## 1 day` by
  * themselves keep their numbers.
  */
 export function headingNumbers(
-  steps: readonly Step[],
+  headings: readonly RawHeading[],
   profile: CompiledProfile,
 ): ReadonlyMap<number, LabelMatch> {
   const found = new Map<number, LabelMatch>();
-  if (!steps.some(({ raw }) => raw.type === 'heading' && NUMBERED.test(raw.inline.text))) return found;
-  const accept = ({ step, match }: Numbered) => {
-    if (match !== null) found.set(step, match);
+  if (!headings.some(({ inline }) => NUMBERED.test(inline.text))) return found;
+  const accept = ({ at, match }: Numbered) => {
+    if (match !== null) found.set(at, match);
   };
   /** The last number of the run that was accepted last, by depth. */
   const last = new Map<number, number>();
@@ -56,8 +57,7 @@ export function headingNumbers(
       open.delete(other);
     }
   };
-  steps.forEach(({ raw }, step) => {
-    if (raw.type !== 'heading') return;
+  headings.forEach((raw, at) => {
     end(raw.depth);
     const { label } = wholeUnit(raw.inline, profile);
     const parts = label?.readings[0].style === 'decimal' ? decimalParts(label.label) : null;
@@ -71,7 +71,7 @@ export function headingNumbers(
     const bare = label === null ? bareNumber(raw.inline.text, profile) : null;
     if (parts === null && bare === null) return;
     const numbered = {
-      step,
+      at,
       number: parts === null ? Number((bare as LabelMatch).label) : parts[0],
       titled: bare === null || TITLED.test(raw.inline.text),
       match: bare,

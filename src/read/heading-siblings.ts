@@ -50,7 +50,7 @@ export class HeadingSiblings {
       const signal = headingSignal(text, rule);
       if (signal === null && !isSentenceCaseHeading(text, rule)) return;
       entry.kind.shaped++;
-      if (leads(steps, i, label, signal !== null, rule)) entry.kind.leading++;
+      if (leads(steps[i + 1], label, signal !== null, rule)) entry.kind.leading++;
       this.kinds.set(i, entry.kind);
     });
   }
@@ -62,18 +62,17 @@ export class HeadingSiblings {
   }
 }
 
-/** Whether what stands below a labelled line makes it a heading, wherever the line stands. */
+/** Whether `next`, what stands below a labelled line, makes it a heading, wherever the line stands. */
 export function leads(
-  steps: readonly Step[],
-  i: number,
+  next: Step | undefined,
   match: LabelMatch,
   signalled: boolean,
   rule: HeadingRule,
 ): boolean {
-  const after = follows(steps, i, match);
+  const after = follows(next, match);
   if (after !== 'body') return after === 'deeper';
-  const next = steps[i + 1].unit;
-  return signalled || next === null || wordCount(unitText(next)) > rule.max_words;
+  const unit = next?.unit ?? null;
+  return signalled || unit === null || wordCount(unitText(unit)) > rule.max_words;
 }
 
 /** Bracketed letters and numerals label clauses; numbers, words and capitals with a stop may label headings. */
@@ -85,9 +84,8 @@ export function mayHead(match: LabelMatch): boolean {
   return match.label === match.label.toUpperCase();
 }
 
-/** What comes after step `i`, seen from its label. */
-export function follows(steps: readonly Step[], i: number, match: LabelMatch): Follower {
-  const next = steps[i + 1];
+/** What `next` is, the step after a labelled line, seen from its label. */
+export function follows(next: Step | undefined, match: LabelMatch): Follower {
   if (next === undefined || next.raw.type === 'heading') return 'nothing';
   const label = next.unit?.label;
   if (label == null) return 'body';

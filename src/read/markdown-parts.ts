@@ -5,13 +5,7 @@ import { cutMarkdown, type MarkdownPart } from './markdown-chunks.js';
 import { parseMarkdown } from './markdown-grammar.js';
 import type { Unreadable } from './markdown-nesting.js';
 import { rawBlocks } from './mdast.js';
-import { DroppedCounter, type RawBlock } from './raw.js';
-
-/** Blocks whose offsets count from `base`. */
-export interface PlacedBlocks {
-  readonly blocks: readonly RawBlock[];
-  readonly base: number;
-}
+import { DroppedCounter, type PlacedBlocks, type RawBlock } from './raw.js';
 
 interface ParsedChunk {
   readonly blocks: readonly RawBlock[];

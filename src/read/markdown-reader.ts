@@ -20,8 +20,7 @@ export const markdownReader: Reader = {
       titleCaseHeadings: !placed.some(({ blocks }) => holdsHeading(blocks)),
       cutParagraphs: true,
     });
-    for (const { blocks, base } of placed) assembler.add(blocks, base);
-    return assembler.finish();
+    return assembler.assemble(placed);
   },
 };
 

@@ -83,6 +83,12 @@ export interface RawNote extends RawBase {
 
 export type RawBlock = RawHeading | RawParagraph | RawList | RawTable | RawCode | RawQuote | RawNote;
 
+/** Blocks whose offsets count from `base`, in UTF-16 units of the whole source. */
+export interface PlacedBlocks {
+  readonly blocks: readonly RawBlock[];
+  readonly base: number;
+}
+
 /** Collects what is thrown away; the same kind and reason count together. */
 export class DroppedCounter {
   private readonly counts = new Map<string, { kind: string; count: number; reason: string }>();

@@ -22,8 +22,7 @@ export const textReader: Reader = {
       titleCaseHeadings: true,
       cutParagraphs: false,
     });
-    assembler.add(textBlocks(text, context.profile), 0);
-    return assembler.finish();
+    return assembler.assemble([{ blocks: textBlocks(text, context.profile), base: 0 }]);
   },
 };
 

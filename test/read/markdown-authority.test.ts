@@ -29,8 +29,7 @@ function byRemark(text: string): BlockTree {
     titleCaseHeadings: !blocks.some(headed),
     cutParagraphs: true,
   });
-  assembler.add(blocks, mark);
-  return assembler.finish();
+  return assembler.assemble([{ blocks, base: mark }]);
 }
 
 function everything(tree: BlockTree): unknown {
