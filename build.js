@@ -20,11 +20,12 @@ const root = dirname(fileURLToPath(import.meta.url));
 /** Packages that the bundle leaves to `node_modules`: they load files of their own beside their code. */
 const EXTERNAL = ['@electric-sql/pglite', 'pg', 'pg-native', 'web-tree-sitter'];
 
-/** Packages that the command loads when it comes to need them. */
+/** Packages that the command loads when it comes to need them; Node's own is large, and for commands of git alone. */
 const LATE = [
   'decode-named-character-reference',
   'markdown-table',
   'mdast-util-to-markdown',
+  'node:child_process',
   're2js',
   'string-width',
   'yaml',

@@ -1,8 +1,10 @@
 /**
  * Packages that few runs of the command need, and then in code that cannot wait for them: the parser of YAML, the engine
  * for other people's patterns, the tables of character widths. Each becomes a file of its own, which is read when
- * something of the package is first called or looked into. The chunks hold a stand-in for each of its exports.
+ * something of the package is first called or looked into. The chunks hold a stand-in for each of its exports. A module of
+ * Node's own may be late too.
  */
+import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -22,6 +24,7 @@ export function latePackages(names) {
         { filter: new RegExp(`^(?:${names.join('|')})$`) },
         async ({ path: name, ...from }) => {
           if (from.pluginData === NAMESPACE) return null;
+          if (isBuiltin(name)) return { path: name, namespace: NAMESPACE, sideEffects: false };
           const { importer, kind, resolveDir } = from;
           const found = await bundle.resolve(name, { importer, kind, resolveDir, pluginData: NAMESPACE });
           if (found.errors.length > 0) return found;
@@ -34,14 +37,15 @@ export function latePackages(names) {
       );
 
       bundle.onLoad({ filter: /.*/, namespace: NAMESPACE }, async ({ path: name }) => {
-        const exported = Object.keys(await import(pathToFileURL(homes.get(name)).href));
-        return { contents: standIns(name, exported) };
+        const home = isBuiltin(name) ? name : pathToFileURL(homes.get(name)).href;
+        const exported = Object.keys(await import(home));
+        return { contents: standIns(isBuiltin(name) ? name : `./late/${name}.cjs`, exported) };
       });
 
       bundle.onEnd(async ({ errors, metafile }) => {
         if (errors.length > 0) return;
         for (const [file, { inputs }] of Object.entries(metafile.outputs)) {
-          const held = Object.keys(inputs).find((input) => input.startsWith(`${NAMESPACE}:`));
+          const held = [...homes.keys()].find((name) => `${NAMESPACE}:${name}` in inputs);
           if (held !== undefined && !file.includes('/chunks/'))
             throw new Error(`${file} cannot find ${held}`);
         }
@@ -62,12 +66,12 @@ export function latePackages(names) {
   };
 }
 
-/** The source of a module that has what a package exports, and loads the package when that is used. */
-function standIns(name, exported) {
+/** The source of a module that exports as much as what `file` holds, and loads it when something of it is used. */
+function standIns(file, exported) {
   return `
     import { createRequire } from 'node:module';
     let loaded;
-    const load = () => (loaded ??= createRequire(import.meta.url)('./late/${name}.cjs'));
+    const load = () => (loaded ??= createRequire(import.meta.url)('${file}'));
     const late = (key) => new Proxy(function () {}, {
       apply: (_, self, args) => Reflect.apply(load()[key], self, args),
       construct: (_, args) => Reflect.construct(load()[key], args),
