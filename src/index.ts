@@ -155,6 +155,7 @@ export { renderTerminal, type TerminalOptions } from './render/terminal.js';
 export { renderVerification } from './render/verification.js';
 // Holding an edit to its scope, and references to their clauses.
 export { VerifyError, type VerifyErrorCode } from './verify/errors.js';
+export type { LayoutChange } from './verify/layout.js';
 export type { MarkupChange, VerifiedTexts } from './verify/markup.js';
 export {
   checkReferences,
@@ -167,6 +168,7 @@ export { type UndefinedTerm, undefinedTerms } from './verify/terms.js';
 export {
   EXEMPTIONS,
   type Exemption,
+  type JudgedLayout,
   type JudgedMarkup,
   type Stray,
   type Verification,

@@ -3,7 +3,8 @@
  * is written. What the comparison sees is judged as `verify` does. What it reads through or leaves out (where a link
  * leads, emphasis, front matter) is judged by the text itself: nothing may differ outside the allowed ranges.
  */
-import { type CompareOptions, type Comparison, ComparisonError, compare } from '../compare/index.js';
+import { type CompareOptions, ComparisonError, compare } from '../compare/index.js';
+import { CodePointIndex } from '../document/code-points.js';
 import { DocumentError } from '../document/errors.js';
 import type { AdmissionCheck, AdmissionRefusal } from '../patch/index.js';
 import { readTargetScopes } from '../patch/service/scope-reading.js';
@@ -12,13 +13,11 @@ import { ReadError } from '../read/errors.js';
 import type { GrammarSource, ScopeReading, ScopeSymbol } from '../scope/index.js';
 import { selectScope } from '../scope/index.js';
 import { VerifyError } from '../verify/errors.js';
-import type { AllowedScope } from '../verify/scope.js';
-import { type Exemption, type Stray, type Verification, verifyComparison } from '../verify/verify.js';
-import { documentRanges, isJudged } from './gate-ranges.js';
+import { type Exemption, type Judged, judgeEdit, type Stray } from '../verify/judge.js';
+import { type OutsideText, outsideOf, type TextRange } from '../verify/outside-text.js';
+import { type AllowedScope, resolveScope } from '../verify/scope.js';
 import { growsInto } from './grown-scopes.js';
-import { type TurnedLink, turnedLinks } from './link-targets.js';
 import { lostSymbols } from './lost-symbols.js';
-import { type OutsideText, outsideOf, type TextRange } from './outside-text.js';
 import { formatOf, languageOf, type TargetType } from './target-format.js';
 
 /** What an edit may touch. */
@@ -175,42 +174,43 @@ async function judgeDocument(
   });
   const addresses = symbols.flatMap(({ address }) => (address === null ? [] : [address]));
   const address_prefixes = [...(entries.address_prefixes ?? []), ...addresses];
-  const verification = verified(comparison, { ...entries, address_prefixes }, options.exempt ?? []);
-  const ranges: TextRange[] = [
-    ...symbols,
-    ...documentRanges(comparison.source, before.content, verification.scope),
-  ];
-  const outside = outsideOf(before.content, after, ranges, { edges: true });
-  const judged = isJudged(comparison, verification, before.content, after);
-  const turned = format === 'markdown' ? turnedLinks(before.content, after, ranges) : [];
-  return refuse(
-    verification.out_of_scope,
-    // Of what no comparison tells nothing is left to judge.
-    options.exempt?.includes('markup') === true
-      ? []
-      : [
-          ...exempted(
-            outside.filter((it) => !judged(it)),
-            options,
-          ),
-          ...turned,
-        ],
-  );
+  const allowedBlocks = { ...entries, address_prefixes };
+  // A scope of front matter alone has no blocks: then no block may change.
+  const hasBlocks = Object.values(allowedBlocks).some((list) => (list as readonly unknown[]).length > 0);
+  const found = judgeEdit(comparison, hasBlocks ? resolveScope(comparison.source, allowedBlocks) : [], {
+    exempt: options.exempt ?? [],
+    strict: true,
+    texts: { original: before.content, edited: after },
+    ranges: symbols,
+  });
+  return refuse(found.strays, [...found.outside, ...turnedFromWithin(found, before.content, symbols)]);
 }
 
-/** A scope of front matter alone has no blocks: then no block may change. */
-function verified(
-  comparison: Comparison,
-  allowed: AllowedScope,
-  exempt: readonly Exemption[],
-): Pick<Verification, 'scope' | 'out_of_scope' | 'exempted'> {
-  const hasEntries = Object.values(allowed).some((entries) => (entries as readonly unknown[]).length > 0);
-  if (hasEntries) return verifyComparison(comparison, allowed, exempt);
-  return {
-    scope: [],
-    out_of_scope: comparison.changes.map((change): Stray => ({ change, outside: 'both' })),
-    exempted: [],
-  };
+/** Text that differs, or that shows something else than before. */
+type OutsideRow = Pick<OutsideText, 'start' | 'end' | 'line' | 'removed' | 'added'>;
+
+/**
+ * What the edit did to parts outside whose own text it left alone: links by their definitions, one by one, and parts that
+ * other markup holds now, as a quotation that was opened above.
+ */
+function turnedFromWithin({ markup }: Judged, before: string, ranges: readonly TextRange[]): OutsideRow[] {
+  const strayed = markup.filter(({ verdict }) => verdict === 'out_of_scope');
+  if (strayed.length === 0) return [];
+  const points = new CodePointIndex(before);
+  const lineAt = (unit: number) => before.slice(0, unit).split('\n').length;
+  return strayed.flatMap(({ cause, turned, gone, come, start, end }) => {
+    const rows = [...turned];
+    const marks = (list: readonly string[]) => list.slice(0, list.length - turned.length).join(', ');
+    if (cause === 'elsewhere' && gone.length + come.length > 2 * turned.length) {
+      rows.push({ start, end, name: '', removed: marks(gone), added: marks(come) });
+    }
+    return rows.flatMap((row) => {
+      const range = { start: points.toPoint(row.start), end: points.toPoint(row.end) };
+      const isAllowed = ranges.some((it) => it.start <= range.start && range.end <= it.end);
+      const { removed, added } = row;
+      return isAllowed ? [] : [{ ...range, line: lineAt(row.start), removed, added }];
+    });
+  });
 }
 
 function exempted(outside: readonly OutsideText[], { exempt = [] }: GateOptions): OutsideText[] {
@@ -218,10 +218,7 @@ function exempted(outside: readonly OutsideText[], { exempt = [] }: GateOptions)
   return outside.filter(({ removed, added }) => `${removed}${added}`.trim() !== '');
 }
 
-function refuse(
-  strays: readonly Stray[],
-  outside: readonly (OutsideText | TurnedLink)[],
-): AdmissionRefusal | null {
+function refuse(strays: readonly Stray[], outside: readonly OutsideRow[]): AdmissionRefusal | null {
   if (strays.length === 0 && outside.length === 0) return null;
   const named = strays.slice(0, MOST_NAMED).map(({ change, outside: side }) => ({
     kind: change.kind,

@@ -4,7 +4,7 @@
  */
 import { CodePointIndex, codePointLength } from '../document/code-points.js';
 import type { ScopeReading, ScopeSymbol } from '../scope/index.js';
-import type { OutsideText } from './outside-text.js';
+import type { OutsideText } from '../verify/outside-text.js';
 
 /**
  * Whether an insertion stands at the edge of one of `scopes`, white space apart, and the scope of that name and place in the

@@ -1,5 +1,5 @@
 /** Levels of Markdown headings, read from their lines alone. */
-import type { Edit } from './text-edits.js';
+import type { Edit } from '../change/text-edits.js';
 
 const HASHES = /(?:^|\n)(?:[ \t]|>)*(#{1,6})(?=[ \t]|\r?\n|$)/g;
 /** A line of text, and one that underlines it. */

@@ -1,8 +1,9 @@
 /** What an edit takes out of a program though it stands outside the edit: a comment or a text that it opens swallows it. */
+
+import { textPieces } from '../change/text-edits.js';
 import { CodePointIndex } from '../document/code-points.js';
 import type { ScopeReading, ScopeSymbol } from '../scope/index.js';
-import type { TextRange } from './outside-text.js';
-import { textPieces } from './text-edits.js';
+import type { TextRange } from '../verify/outside-text.js';
 
 /**
  * The symbols outside `ranges` that the text after the change has no more: by name and place in the structure, and those

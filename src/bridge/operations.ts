@@ -2,9 +2,10 @@
  * Pieces of an edit as span operations: few, because pieces that lie close become one operation, and small, because the
  * texts of an operation, its context among them, are at most twice what a comparison by words would replace there.
  */
+
+import type { Piece } from '../change/text-edits.js';
 import { codePointLength } from '../document/code-points.js';
 import type { SpanInput } from '../patch/index.js';
-import type { Piece } from './text-edits.js';
 
 /** Pieces that one operation makes. Offsets are UTF-16 units of the source. */
 export interface Chunk {

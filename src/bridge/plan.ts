@@ -1,4 +1,6 @@
 /** Plans an edit: the operations that make one text of another, within the smallest scopes that hold what changed. */
+
+import { type Piece, textPieces } from '../change/text-edits.js';
 import { CodePointIndex } from '../document/code-points.js';
 import type { SpanInput } from '../patch/index.js';
 import { canonicalText, findTextFault } from '../patch/text/canonical.js';
@@ -14,7 +16,6 @@ import { type Chunk, chunks, spanOperations } from './operations.js';
 import { ScopeIndex } from './scope-index.js';
 import type { ScopeName } from './scope-names.js';
 import { settled } from './settle.js';
-import { type Piece, textPieces } from './text-edits.js';
 
 /** Operations that a batch of observed edits may have at most, by the contract of the patch service. */
 export const MAX_BATCH_OPERATIONS = 128;

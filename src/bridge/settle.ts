@@ -3,10 +3,11 @@
  * blank line before it or with the one behind it. An edit that could lie elsewhere for that reason alone goes to where
  * the smallest scope holds it, so that a paragraph at the end of a section is one of that section.
  */
+
+import type { Piece } from '../change/text-edits.js';
 import type { CodePointIndex } from '../document/code-points.js';
 import { openedLevel } from './headings.js';
 import type { ScopeIndex } from './scope-index.js';
-import type { Piece } from './text-edits.js';
 
 /** How far an edit may move, in UTF-16 units. White space between two parts of a text is seldom longer. */
 const FARTHEST = 200;

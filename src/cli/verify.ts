@@ -11,11 +11,12 @@ import { addFormatOption, addReadingOptions } from './reading-options.js';
 import { inFlags, readSide } from './sides.js';
 
 // Written out: the list of the library would bring the engine along.
-const EXEMPT: Exemption[] = ['whitespace', 'labels', 'markup'];
+const EXEMPT: Exemption[] = ['whitespace', 'labels', 'emphasis', 'markup'];
 
 interface VerifyFlags {
   readonly allow: readonly string[];
   readonly exempt?: readonly Exemption[];
+  readonly strict?: boolean;
   readonly format?: 'text' | 'json';
   readonly profile?: string;
   readonly sourceFormat?: string;
@@ -37,6 +38,7 @@ export function define(command: Command): void {
         .choices(EXEMPT)
         .argParser((value: string, before: string[] | undefined) => [...(before ?? []), oneOf(value)]),
     )
+    .option('--strict', 'let nothing outside the scope differ, layout neither')
     .addOption(
       new Option('--format <format>', 'what to print (default: text on a terminal, json otherwise)').choices([
         'text',
@@ -55,9 +57,15 @@ A scope is read against the original:
   role:ROLE     the blocks that have the role
   text:PHRASE   the one block that contains the phrase
 Both sides of a change must be in scope, so nothing may be moved into it or out
-of it. A scope that names nothing is an error. What is not compared (where links
-lead, pictures, what is quoted or code, raw HTML, front matter, characters that
-cannot be seen) must not change outside of it either, but with --exempt markup.
+of it. A scope that names nothing is an error.
+
+What stands beside the words must not change outside of the scope either: where
+links lead (also by a definition that was changed inside it), pictures, the depth
+of headings, items and quotations, code and its language, how columns are set,
+rules, line breaks, emphasis, raw HTML, front matter, characters that cannot be
+seen. --exempt emphasis lets stress change, --exempt markup all of these. Layout
+(lines broken elsewhere, white space, other signs for the same) may change and is
+listed; with --strict it may not.
 
 Exit codes: 0 the edit kept to its scope, 1 it strayed, 2 an error.
 
@@ -84,6 +92,7 @@ export async function run(command: Command, io: Io): Promise<number> {
     verify(before.side, after.side, allowed, {
       maxChars,
       exempt: options.exempt ?? [],
+      strict: options.strict ?? false,
       ...(profile === undefined ? {} : { profile }),
       ...(options.sourceFormat === undefined ? {} : { sourceFormat: options.sourceFormat }),
       ...(options.testFormat === undefined ? {} : { testFormat: options.testFormat }),

@@ -1,7 +1,7 @@
 /** What verifying found, as plain text for a person. */
 import type { Change } from '../change/change.js';
 import type { ReferenceFinding } from '../verify/references.js';
-import type { JudgedMarkup, Verification } from '../verify/verify.js';
+import type { JudgedLayout, JudgedMarkup, Verification } from '../verify/verify.js';
 import { kindOfValue, RenderError } from './errors.js';
 import { visibleLine } from './visible-text.js';
 import { count, droppedWords, VERB } from './wording.js';
@@ -22,9 +22,12 @@ export function renderVerification(found: Verification): string {
   const markup = (verdict: JudgedMarkup['verdict']): string[] =>
     found.markup_changes.filter((change) => change.verdict === verdict).map(markupLine);
   const strayMarkup = markup('out_of_scope');
+  const layout = (verdict: JudgedLayout['verdict']): string[] =>
+    found.layout_changes.filter((change) => change.verdict === verdict).map(layoutLine);
+  const strayLayout = layout('out_of_scope');
   lines.push(
-    strays === 0 && strayMarkup.length > 0
-      ? `Out of scope: ${count(strayMarkup.length, 'change')} of what stands beside the words.`
+    strays === 0 && strayMarkup.length + strayLayout.length > 0
+      ? `Out of scope: ${beside(strayMarkup.length, strayLayout.length)}.`
       : strays === 0
         ? `In scope: ${count(found.in_scope.length, 'change')}, none outside.`
         : `Out of scope: ${count(strays, 'change')} of ${count(strays + found.in_scope.length + found.exempted.length, 'change')}.`,
@@ -38,6 +41,7 @@ export function renderVerification(found: Verification): string {
     found.out_of_scope.map(({ change, outside }) => `${changeLine(change)}${side(change, outside)}`),
   );
   section(lines, 'Out of scope, beside the words:', strayMarkup);
+  section(lines, 'Out of scope, layout:', strayLayout);
   section(lines, 'Structure, moved and renumbered:', found.side_effects.map(changeLine));
   section(lines, 'References to mend:', found.broken_references.map(referenceLine));
   section(
@@ -57,7 +61,8 @@ export function renderVerification(found: Verification): string {
       ['edited', droppedWords({ dropped: edited })],
     ].flatMap(([side, words]) => (words === null ? [] : [`in the ${side} document: ${words}`])),
   );
-  section(lines, 'Exempt:', [...found.exempted.map(changeLine), ...markup('exempt')]);
+  section(lines, 'Layout outside the scope, which may change:', layout('allowed'));
+  section(lines, 'Exempt:', [...found.exempted.map(changeLine), ...markup('exempt'), ...layout('exempt')]);
   section(lines, 'In scope:', [...found.in_scope.map(changeLine), ...markup('in_scope')]);
   return `${lines.map(visibleLine).join('\n')}\n`;
 }
@@ -67,10 +72,33 @@ function section(lines: string[], title: string, entries: readonly string[]): vo
   lines.push('', title, ...entries.map((entry) => `  ${entry}`));
 }
 
-function markupLine({ source_address, test_address, gone, come }: JudgedMarkup): string {
-  const at = [...new Set([source_address, test_address])].join(' → ');
+function beside(markup: number, layout: number): string {
+  const parts: string[] = [];
+  if (markup > 0) parts.push(`${count(markup, 'change')} of what stands beside the words`);
+  if (layout > 0) parts.push(`${count(layout, 'change')} of layout`);
+  return parts.join(', ');
+}
+
+function markupLine(change: JudgedMarkup): string {
+  const { gone, come, cause } = change;
   const words = [...gone.map((one) => `[-${quote(one)}-]`), ...come.map((one) => `{+${quote(one)}+}`)];
-  return `at ${at}: ${words.join(' ')}`;
+  return `at ${placeOf(change)}${cause === 'elsewhere' ? ', by a change elsewhere' : ''}: ${words.join(' ')}`;
+}
+
+function layoutLine(change: JudgedLayout): string {
+  const { removed, added } = change;
+  // Most of it is white space, which is best seen as it is written.
+  const written = (text: string, open: string, close: string) =>
+    text === '' ? '' : `${open}${quote(JSON.stringify(text).slice(1, -1))}${close}`;
+  return `at ${placeOf(change)}: ${written(removed, '[-', '-]')}${written(added, '{+', '+}')}`;
+}
+
+function placeOf(change: JudgedMarkup | JudgedLayout): string {
+  const { source_address, test_address, source_line, test_line } = change;
+  const at = [...new Set([source_address, test_address])].join(' → ');
+  if (source_line === null || test_line === null) return at;
+  const lines = [...new Set([source_line, test_line])];
+  return `${at}, ${lines.length === 1 ? 'line' : 'lines'} ${lines.join(' → ')}`;
 }
 
 function side(change: Change, outside: 'source' | 'test' | 'both'): string {

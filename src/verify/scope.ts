@@ -57,7 +57,8 @@ export function resolveScope(original: BlockTree, allowed: AllowedScope): ScopeR
     roots.push({ address, named_by: 'address', name: address });
   }
   for (const label of entries('labels')) {
-    const found = index.blocks.filter((block) => labelOf(block) === label);
+    const wanted = plain(label);
+    const found = index.blocks.filter((block) => plain(labelOf(block) ?? '') === wanted);
     if (found.length === 0) throw nothing('label', label, labelHint(index, label));
     for (const block of found) roots.push({ address: block.path, named_by: 'label', name: label });
   }
@@ -68,8 +69,8 @@ export function resolveScope(original: BlockTree, allowed: AllowedScope): ScopeR
     for (const block of found) roots.push({ address: block.path, named_by: 'role', name: role });
   }
   for (const phrase of entries('anchors')) {
-    const wanted = phrase.replace(/\s+/gu, ' ').trim();
-    const found = index.blocks.filter((block) => block.text.includes(wanted));
+    const wanted = plain(phrase).trim();
+    const found = index.blocks.filter(({ text }) => plain(text).includes(wanted));
     if (found.length === 0) throw nothing('text', phrase, 'no block of the original contains it');
     if (found.length > 1) {
       throw new VerifyError(
@@ -83,6 +84,11 @@ export function resolveScope(original: BlockTree, allowed: AllowedScope): ScopeR
     throw new VerifyError('empty_scope', `the allowed scope is empty: name something in ${KEYS.join(', ')}`);
   }
   return roots;
+}
+
+/** A text however its accents and its white space are encoded: what looks alike is alike. */
+function plain(text: string): string {
+  return text.normalize('NFC').replace(/\s+/gu, ' ');
 }
 
 /** Whether a block of the original lies in the scope. */

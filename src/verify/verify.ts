@@ -4,43 +4,34 @@ import { compare } from '../compare/compare.js';
 import type { Comparison } from '../compare/comparison.js';
 import type { CompareOptions } from '../compare/options.js';
 import type { ComparisonSide } from '../compare/sides.js';
-import { parentAddress } from '../document/address.js';
 import type { Dropped } from '../document/block.js';
 import { didYouMean } from '../document/suggest.js';
 import { VerifyError } from './errors.js';
-import { type MarkupChange, markupChanges, type VerifiedTexts } from './markup.js';
+import {
+  EXEMPTIONS,
+  type Exemption,
+  type JudgedLayout,
+  type JudgedMarkup,
+  judgeEdit,
+  type Stray,
+} from './judge.js';
+import type { VerifiedTexts } from './markup.js';
 import { checkReferences, type ReferenceFinding } from './references.js';
-import { type AllowedScope, inScope, resolveScope, type ScopeRoot } from './scope.js';
+import { type AllowedScope, resolveScope, type ScopeRoot } from './scope.js';
 import { type UndefinedTerm, undefinedTerms } from './terms.js';
 
-/**
- * What may change anywhere: white space (in code, where it counts), labels (a renumbering without an edit), markup (what is
- * not compared: where links lead, pictures, what is quoted or code, raw HTML, front matter, invisible characters).
- */
-export const EXEMPTIONS = ['whitespace', 'labels', 'markup'] as const;
-
-export type Exemption = (typeof EXEMPTIONS)[number];
+export { EXEMPTIONS, type Exemption, type JudgedLayout, type JudgedMarkup, type Stray } from './judge.js';
 
 /** How to verify: the options of a comparison, but no filter, and what is exempt. */
 export interface VerifyOptions extends Omit<CompareOptions, 'filter'> {
   readonly exempt?: readonly Exemption[];
-}
-
-/** A change outside the scope, and which of its sides is. */
-export interface Stray {
-  readonly change: Change;
-  /** `source`: what was there is out of scope. `test`: it came to stand where the scope does not reach. */
-  readonly outside: 'source' | 'test' | 'both';
-}
-
-/** A change of markup, held against the scope. */
-export interface JudgedMarkup extends MarkupChange {
-  readonly verdict: 'in_scope' | 'out_of_scope' | 'exempt';
+  /** Whether changes of layout outside the scope are violations too: then nothing there may differ. */
+  readonly strict?: boolean;
 }
 
 /** What verifying found. */
 export interface Verification {
-  /** Whether every change, of words and of markup, is in scope or exempt. */
+  /** Whether every change, of words and of markup, is in scope or exempt; of layout too, where that is asked for. */
   readonly ok: boolean;
   /** What was taken to be in scope, in the order of the entries. */
   readonly scope: readonly ScopeRoot[];
@@ -56,6 +47,11 @@ export interface Verification {
   readonly undefined_terms: readonly UndefinedTerm[];
   /** Changes of what stands beside the words and is not compared, in document order, and whether each may be. */
   readonly markup_changes: readonly JudgedMarkup[];
+  /**
+   * Where the text outside the scope differs though it shows the same: lines broken elsewhere, white space, other signs for
+   * the same markup.
+   */
+  readonly layout_changes: readonly JudgedLayout[];
   /** What the readers left out of either document; changes there are among those of markup where the texts were at hand. */
   readonly not_compared: { readonly original: readonly Dropped[]; readonly edited: readonly Dropped[] };
 }
@@ -73,7 +69,7 @@ export function verify(
   allowed: AllowedScope,
   options: VerifyOptions = {},
 ): Verification {
-  const { exempt = [], ...compareOptions } = options;
+  const { exempt = [], strict = false, ...compareOptions } = options;
   for (const name of exempt) {
     if (!EXEMPTIONS.includes(name)) {
       throw new VerifyError(
@@ -83,7 +79,7 @@ export function verify(
     }
   }
   const texts = { original: textOf(original), edited: textOf(edited) };
-  return verifyComparison(compare(original, edited, compareOptions), allowed, exempt, texts);
+  return verifyComparison(compare(original, edited, compareOptions), allowed, exempt, texts, { strict });
 }
 
 function textOf(side: ComparisonSide): string | undefined {
@@ -92,48 +88,18 @@ function textOf(side: ComparisonSide): string | undefined {
 }
 
 /**
- * As {@link verify}, for a comparison that is made already and not filtered. Changes of markup are only found where the
- * texts that were compared are given too.
+ * As {@link verify}, for a comparison that is made already and not filtered. Changes of markup and of layout are only found
+ * where the texts that were compared are given too.
  */
 export function verifyComparison(
   comparison: Comparison,
   allowed: AllowedScope,
   exempt: readonly Exemption[] = [],
   texts: VerifiedTexts = {},
+  { strict = false }: Pick<VerifyOptions, 'strict'> = {},
 ): Verification {
   const scope = resolveScope(comparison.source, allowed);
-  const partner = new Map(comparison.alignment.pairs.map((pair) => [pair.test_path, pair.source_path]));
-  const moved = new Set(
-    comparison.alignment.pairs.filter((pair) => pair.moved).map((pair) => pair.test_path),
-  );
-  /** The nearest block at or above a test address that the original has too, as an address of the original. */
-  const nearest = (address: string): string => {
-    for (let at: string | null = address; at !== null; at = parentAddress(at)) {
-      const found = partner.get(at);
-      if (found !== undefined) return found;
-    }
-    return '/';
-  };
-  const sourceIn = ({ source_address }: Change) => source_address === null || inScope(scope, source_address);
-  const testIn = ({ test_address }: Change) => {
-    if (test_address === null) return true;
-    // What was inserted or moved is judged by what it came to stand in; what kept its place, by itself.
-    const place =
-      partner.has(test_address) && !moved.has(test_address)
-        ? test_address
-        : (parentAddress(test_address) ?? '/');
-    return inScope(scope, nearest(place));
-  };
-  const within: Change[] = [];
-  const strays: Stray[] = [];
-  const exempted: Change[] = [];
-  for (const change of comparison.changes) {
-    const source = sourceIn(change);
-    const test = testIn(change);
-    if (source && test) within.push(change);
-    else if (isExempt(change, exempt)) exempted.push(change);
-    else strays.push({ change, outside: source ? 'test' : test ? 'source' : 'both' });
-  }
+  const found = judgeEdit(comparison, scope, { exempt, strict, texts });
   const broken = checkReferences(comparison).findings.filter(
     ({ status, source_target, source_address }) =>
       status === 'stale' ||
@@ -141,30 +107,24 @@ export function verifyComparison(
       // A reference that led nowhere before the edit is not the edit's doing.
       (status === 'dangling' && (source_target !== null || source_address === null)),
   );
-  const markup = markupChanges(comparison, texts).map((change): JudgedMarkup => {
-    if (inScope(scope, change.source_address)) return { ...change, verdict: 'in_scope' };
-    return { ...change, verdict: exempt.includes('markup') ? 'exempt' : 'out_of_scope' };
-  });
   return {
-    ok: strays.length === 0 && markup.every(({ verdict }) => verdict !== 'out_of_scope'),
+    ok:
+      found.strays.length === 0 &&
+      [...found.markup, ...found.layout].every(({ verdict }) => verdict !== 'out_of_scope'),
     scope,
-    in_scope: within,
-    out_of_scope: strays,
-    exempted,
+    in_scope: found.within,
+    out_of_scope: found.strays,
+    exempted: found.exempted,
     side_effects: comparison.changes.filter(({ kind }) => kind === 'move' || kind === 'renumber'),
     broken_references: broken,
     undefined_terms: undefinedTerms(comparison),
-    markup_changes: markup,
+    markup_changes: found.markup.map(publicChange),
+    layout_changes: found.layout,
     not_compared: { original: comparison.source.dropped, edited: comparison.test.dropped },
   };
 }
 
-function isExempt(change: Change, exempt: readonly Exemption[]): boolean {
-  if (exempt.includes('labels') && change.kind === 'renumber' && change.inline.length === 0) return true;
-  const bare = (text: string) => text.replace(/\s+/gu, '');
-  return (
-    exempt.includes('whitespace') &&
-    change.kind === 'modify' &&
-    bare(change.source_text) === bare(change.test_text)
-  );
+function publicChange(change: JudgedMarkup): JudgedMarkup {
+  const { source_address, test_address, source_line, test_line, gone, come, cause, verdict } = change;
+  return { source_address, test_address, source_line, test_line, gone, come, cause, verdict };
 }

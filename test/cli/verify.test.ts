@@ -45,10 +45,29 @@ In scope:
     expect(JSON.parse(out)).toMatchObject({ ok: true, out_of_scope: [], undefined_terms: [] });
   });
 
+  it('lists layout that differs outside, which may not with --strict', async () => {
+    const wrapped = file(
+      'wrapped.md',
+      '# Terms\n\n## 1. Payment\n\n1.1 The Client shall pay within sixty days of the invoice.\n\n1.2 Interest runs under clause 1.1 at four per cent.\n\n## 2. Notice\n\n2.1 A notice is given in writing\nto the address above.\n',
+    );
+    const text = ['verify', original, wrapped, '--allow', 'label:1', '--format', 'text'];
+    const place = 'at /section[1]/section[2]/list_item[1], line 11: [- -]{+\\n+}';
+    const lenient = await redtree(text);
+    expect(lenient.code).toBe(0);
+    expect(lenient.out).toContain(`Layout outside the scope, which may change:\n  ${place}\n`);
+    const strict = await redtree([...text, '--strict']);
+    expect(strict.code).toBe(1);
+    expect(strict.out).toContain('Out of scope: 1 change of layout.\n');
+    expect(strict.out).toContain(`Out of scope, layout:\n  ${place}\n`);
+  });
+
   it.each([
     [['--allow', 'label:9'], 'the allowed label "9" names nothing'],
     [['--allow', 'clause 9'], '--allow "clause 9" is no scope'],
-    [['--allow', 'label:1', '--exempt', 'case'], '--exempt takes whitespace, labels, markup, not "case"'],
+    [
+      ['--allow', 'label:1', '--exempt', 'case'],
+      '--exempt takes whitespace, labels, emphasis, markup, not "case"',
+    ],
     [[], '--allow'],
   ])('%j is an error of one line', async (flags, message) => {
     const { code, out, err } = await redtree(['verify', original, edited, ...flags]);

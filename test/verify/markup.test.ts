@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compare } from '../../src/compare/index.js';
 import { renderVerification } from '../../src/render/verification.js';
-import { verify, verifyComparison } from '../../src/verify/verify.js';
+import { type Exemption, verify, verifyComparison } from '../../src/verify/verify.js';
 import { pairs } from '../apply/documents.js';
 
 const options = { sourceFormat: 'markdown', testFormat: 'markdown' } as const;
@@ -35,6 +35,38 @@ const edit = (from: string, to: string) => {
   if (!original.includes(from)) throw new Error(`there is no ${from}`);
   return original.replace(from, to);
 };
+
+const set = `# Terms
+
+## 1. Payment
+
+Pay within *thirty* days,
+as [one](a.md) or [two](b.md) says, by \`pay\`.
+
+This may change.
+
+- Late
+- Later
+
+3. (a) Third.
+4. (b) Fourth.
+
+---
+
+Notices are given.
+
+> Quoted words.
+
+| What | Sum |
+|:--|---|
+| Fee | 5 |
+
+\`\`\`js
+pay(30);
+\`\`\`
+
+Last words.
+`;
 
 describe('what stands beside the words', () => {
   it.each([
@@ -69,14 +101,6 @@ describe('what stands beside the words', () => {
       '/section[1]/paragraph[1]',
       ['image map.png (the map)'],
       [],
-    ],
-    [
-      'a definition of a link',
-      'org/fees',
-      'com/fees',
-      '/section[1]/section[1]',
-      ['definition [fees] https://example.org/fees'],
-      ['definition [fees] https://example.com/fees'],
     ],
     [
       'raw HTML between blocks',
@@ -167,8 +191,18 @@ describe('what stands beside the words', () => {
     expect(found.ok).toBe(false);
     expect(found.out_of_scope).toEqual([]);
     expect(found.markup_changes).toEqual([
-      { source_address: address, test_address: address, gone, come, verdict: 'out_of_scope' },
+      {
+        source_address: address,
+        test_address: address,
+        source_line: expect.any(Number),
+        test_line: expect.any(Number),
+        gone,
+        come,
+        cause: 'here',
+        verdict: 'out_of_scope',
+      },
     ]);
+    expect(found.layout_changes).toEqual([]);
     expect(renderVerification(found)).toMatch(/^Out of scope: 1 change of what stands beside the words\.\n/);
 
     const exempt = verify(original, edited, elsewhere, { ...options, exempt: ['markup'] });
@@ -177,14 +211,78 @@ describe('what stands beside the words', () => {
     expect([allowed.ok, allowed.markup_changes.map(({ verdict }) => verdict)]).toEqual([true, ['in_scope']]);
   });
 
-  it('how words are set is no such change', () => {
-    const edited = original
-      .replace('Pay within thirty', '*Pay*\nwithin **thirty**')
-      .replace('| Fees |', '|   Fees   |')
-      .replace('# Terms', 'Terms\n=====');
-    const found = verify(original, edited, { address_prefixes: ['/section[1]/heading[1]'] }, options);
-    expect(found.markup_changes).toEqual([]);
-    expect(found.ok).toBe(true);
+  it.each([
+    ['the depth of a heading', '## 1. Payment', '### 1. Payment', ['heading 2'], ['heading 3']],
+    ['a rule that goes', '---\n\nNotices', 'Notices', ['thematic break'], []],
+    ['a rule that comes', 'Last words', '---\n\nLast words', [], ['thematic break']],
+    [
+      'a rule that moves',
+      '---\n\nNotices are given.',
+      'Notices are given.\n\n---',
+      ['thematic break after /section[1]/section[1]/list_item[4]'],
+      ['thematic break after /section[1]/section[1]/paragraph[3]'],
+    ],
+    ['how columns are set', '|:--|---|', '|--:|---|', ['columns left, any'], ['columns right, any']],
+    ['what code is given beside its language', '```js', '```js run', ['code js'], ['code js run']],
+    ['a break of a line', 'days,\nas', 'days,  \nas', [], ['line break']],
+    ['emphasis', '*thirty*', '**thirty**', ['emphasis'], ['strong emphasis']],
+    ['emphasis that goes', '*thirty*', 'thirty', ['emphasis'], []],
+    [
+      'emphasis of other words',
+      '*thirty* days',
+      'thirty *days*',
+      ['emphasis around "thirty"'],
+      ['emphasis around "days"'],
+    ],
+    [
+      'links that change places',
+      '[one](a.md) or [two](b.md)',
+      '[one](b.md) or [two](a.md)',
+      ['link a.md around "one"', 'link b.md around "two"'],
+      ['link b.md around "one"', 'link a.md around "two"'],
+    ],
+    ['code in a line', '`pay`', 'pay', ['code in a line'], []],
+    ['how deep words are quoted', '> Quoted', '> > Quoted', [], ['quotation']],
+    ['the sign of an item that is none', '- Late', 'Late', ['bulleted item'], []],
+  ])('%s', (_, from, to, gone, come) => {
+    const edited = set.replace(from, to);
+    expect(edited).not.toBe(set);
+    const found = verify(set, edited, { anchors: ['This may change'] }, options);
+    expect(found.out_of_scope).toEqual([]);
+    expect(found.markup_changes.map((change) => [change.gone, change.come, change.verdict])).toEqual([
+      [gone, come, 'out_of_scope'],
+    ]);
+    expect(found.ok).toBe(false);
+    expect(verify(set, edited, { anchors: ['This may change'] }, { ...options, exempt: ['markup'] }).ok).toBe(
+      true,
+    );
+  });
+
+  it('is told with its lines', () => {
+    const edited = set.replace('This may change.', 'This may\nchange.').replace('*thirty*', 'thirty');
+    const [change] = verify(set, edited, { anchors: ['This may change'] }, options).markup_changes;
+    const lineOf = (text: string, words: string) => text.slice(0, text.indexOf(words)).split('\n').length;
+    expect([change.source_line, change.test_line]).toEqual([
+      lineOf(set, 'Pay within'),
+      lineOf(edited, 'Pay within'),
+    ]);
+  });
+
+  it('may be emphasis alone that is exempt, or a number that is a label', () => {
+    const allowed = { anchors: ['This may change'] };
+    const judged = (from: string, to: string, exempt: Exemption) =>
+      verify(set, set.replace(from, to), allowed, { ...options, exempt: [exempt] }).ok;
+    expect(judged('*thirty*', 'thirty', 'emphasis')).toBe(true);
+    expect(judged('a.md', 'c.md', 'emphasis')).toBe(false);
+    expect(judged('3. (a)', '7. (a)', 'labels')).toBe(true);
+    expect(judged('3. (a)', '7. (a)', 'markup')).toBe(false);
+  });
+
+  it('of a part whose label may change is not the label', () => {
+    const before = '# A\n\n1.9 **Rent** is [due](a.md) now.\n\n1.8 **One** more.\n\nEnd.\n';
+    const exempt = { ...options, exempt: ['labels'] } as const;
+    const found = verify(before, before.replace('1.9', '1.10'), { anchors: ['End'] }, exempt);
+    expect([found.markup_changes, found.layout_changes, found.ok]).toEqual([[], [], true]);
   });
 
   it('is held to the scope beside changes of words, and not told twice where its block came or went', () => {

@@ -110,6 +110,27 @@ describe('scope', () => {
     expect(verify(original, edited, { roles: ['definition'] }, options).ok).toBe(false);
   });
 
+  test('a phrase is found however its accents and its spaces are encoded', () => {
+    const phrase = 'déposé à Zürich';
+    const named = (text: string, wanted: string) =>
+      verify(`# A\n\n${text}.\n\nEnd.\n`, `# A\n\n${text}.\n\nEnd.\n`, { anchors: [wanted] }, options)
+        .scope[0].address;
+    for (const text of [phrase.normalize('NFC'), phrase.normalize('NFD')]) {
+      for (const wanted of [
+        phrase.normalize('NFC'),
+        phrase.normalize('NFD'),
+        phrase.replace(' ', '\u00a0'),
+      ]) {
+        expect(named(text, wanted)).toBe('/section[1]/paragraph[1]');
+      }
+    }
+  });
+
+  test('an edit of words is not a change of how accents are encoded', () => {
+    const before = '# A\n\nDéposé à Zürich.\n\nEnd.\n'.normalize('NFC');
+    expect(verify(before, before.normalize('NFD'), { anchors: ['End'] }, options).ok).toBe(false);
+  });
+
   test.each([
     ['a label that names nothing', { labels: ['9.9'] }, 'empty_scope'],
     ['an address that names nothing', { address_prefixes: ['/section[9]'] }, 'empty_scope'],

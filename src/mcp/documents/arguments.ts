@@ -103,6 +103,14 @@ export function optionalWholeNumber(args: Arguments, name: string, least: number
   return value;
 }
 
+/** A truth value, or undefined. */
+export function optionalBoolean(args: Arguments, name: string): boolean | undefined {
+  const value = args[name];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'boolean') throw wrongType(name, 'true or false');
+  return value;
+}
+
 /** An object of bounded depth, or undefined. */
 export function optionalObject(args: Arguments, name: string): Record<string, unknown> | undefined {
   const value = args[name];

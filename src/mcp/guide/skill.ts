@@ -30,7 +30,8 @@ If the two sides are detected as different formats, give \`source_format\` and \
 ## Was the edit what was asked for
 
 \`verify\` with \`original\`, \`edited\` and \`allowed\` (labels, addresses, roles, or anchors: phrases that stand in one block). \`ok\`
-false: each entry of \`out_of_scope\` strayed, \`broken_references\` and \`undefined_terms\` are what the edit broke elsewhere.
+false: each entry of \`out_of_scope\` (words) and \`markup_changes\` (links, headings, code, emphasis) strayed;
+\`broken_references\` and \`undefined_terms\` are what the edit broke elsewhere.
 \`apply\` makes the changes that are wanted and leaves the others; \`needs_other_changes\` says which go only together: add
 those in \`needs\`, and call again.
 

@@ -72,7 +72,7 @@ export const submitGatedTool: Tool = {
       exempt: {
         type: 'array',
         items: { enum: EXEMPTIONS },
-        description: 'What may change anywhere: whitespace, labels.',
+        description: 'What may change anywhere, as for verify.',
       },
       profile: PROFILE_PARAMETER,
     },

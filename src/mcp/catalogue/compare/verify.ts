@@ -3,6 +3,7 @@ import { answering } from '../../documents/answer.js';
 import {
   CURSOR_PARAMETER,
   documentParameters,
+  optionalBoolean,
   optionalObject,
   PROFILE_PARAMETER,
 } from '../../documents/arguments.js';
@@ -13,7 +14,12 @@ import { type Arguments, READ_ONLY, type Tool } from '../../tool.js';
 
 /** What was found, each with the list that it belongs to. */
 type Finding = {
-  readonly list: 'out_of_scope' | 'markup_changes' | 'broken_references' | 'undefined_terms';
+  readonly list:
+    | 'out_of_scope'
+    | 'markup_changes'
+    | 'layout_changes'
+    | 'broken_references'
+    | 'undefined_terms';
   readonly it: object;
 };
 
@@ -24,7 +30,7 @@ const NAMES = ['original', 'edited'] as const;
 export const verifyTool: Tool = {
   name: 'verify',
   title: 'Verify that an edit kept to its scope',
-  description: `Compares a document with its edited version and says whether every change lies in the allowed scope (ok), which changes strayed, which changes of markup that is not compared did (link targets, pictures, HTML), which cross-references the edit broke and which defined terms it left undefined. Both sides of a change must be in scope, so nothing may be moved into it or out of it. A scope entry that names nothing is an error.
+  description: `Compares a document with its edited version and says whether every change lies in the allowed scope (ok), which changes strayed, of words and of markup (what stands beside the words: link targets, also by a definition changed elsewhere, pictures, quotations, headings' depth, code and its language, table alignment, rules, line breaks, emphasis, HTML, front matter), which cross-references the edit broke and which defined terms it left undefined. Both sides of a change must be in scope, so nothing may be moved into it or out of it. A scope entry that names nothing is an error. Layout outside (wrapping, white space, other signs for the same) may change, and layout_changes lists it with its lines; with strict it may not.
 Findings are cut between entries: call again with the same arguments and cursor = next_cursor. The changes in scope are only counted; compare lists them.`,
   profiles: ['full', 'compare'],
   hints: READ_ONLY,
@@ -53,8 +59,9 @@ Findings are cut between entries: call again with the same arguments and cursor 
         type: 'array',
         items: { enum: EXEMPTIONS },
         description:
-          'What may change anywhere: whitespace, labels (a renumbering without an edit), markup (link targets, pictures, the language of code, HTML, front matter).',
+          'What may change anywhere: whitespace, labels (a renumbering without an edit), emphasis, markup (all of it, quotations and the language of code too).',
       },
+      strict: { type: 'boolean', description: 'Whether layout outside must stay as it is.' },
       cursor: CURSOR_PARAMETER,
     },
     required: ['allowed'],
@@ -71,11 +78,15 @@ Findings are cut between entries: call again with the same arguments and cursor 
     const { source, test, options } = await sidesOf(args, NAMES, host);
     const allowed = optionalObject(args, 'allowed') ?? {};
     const exempt = exemptions(args);
-    const found = inArguments(NAMES, () => verify(source, test, allowed, { ...options, exempt }));
+    const strict = optionalBoolean(args, 'strict') ?? false;
+    const found = inArguments(NAMES, () => verify(source, test, allowed, { ...options, exempt, strict }));
     const strayMarkup = found.markup_changes.filter(({ verdict }) => verdict === 'out_of_scope');
     const findings: Finding[] = [
       ...found.out_of_scope.map((it) => ({ list: 'out_of_scope' as const, it })),
       ...strayMarkup.map((it) => ({ list: 'markup_changes' as const, it })),
+      ...found.layout_changes
+        .filter(({ verdict }) => verdict !== 'exempt')
+        .map((it) => ({ list: 'layout_changes' as const, it })),
       ...found.broken_references.map((it) => ({ list: 'broken_references' as const, it })),
       ...found.undefined_terms.map((it) => ({ list: 'undefined_terms' as const, it })),
     ];
@@ -88,6 +99,7 @@ Findings are cut between entries: call again with the same arguments and cursor 
           in_scope: found.in_scope.length,
           out_of_scope: found.out_of_scope.length,
           markup_changes: strayMarkup.length,
+          layout_changes: found.layout_changes.length,
           exempted: found.exempted.length,
           side_effects: found.side_effects.length,
           broken_references: found.broken_references.length,
@@ -103,6 +115,7 @@ Findings are cut between entries: call again with the same arguments and cursor 
       ...frame,
       out_of_scope: listed('out_of_scope'),
       markup_changes: listed('markup_changes'),
+      layout_changes: listed('layout_changes'),
       broken_references: listed('broken_references'),
       undefined_terms: listed('undefined_terms'),
       first_finding: page.first,

@@ -5,7 +5,6 @@ import type { BlockTree } from '../document/block.js';
 import { codePointLength, sliceCodePoints } from '../document/code-points.js';
 import { sourceRange } from '../document/range.js';
 import { TreeIndex } from '../document/tree-index.js';
-import type { Verification } from '../verify/verify.js';
 import type { OutsideText, TextRange } from './outside-text.js';
 
 /** The ranges of blocks by their addresses; a section reaches to where the next block after it starts. */
@@ -30,30 +29,52 @@ function rangeAt(index: TreeIndex, text: string, address: string): TextRange | n
   return { start: range.start, end: Math.max(range.end, end ?? range.end) };
 }
 
+/** What a verdict on the blocks says of the changes. */
+interface Verdict {
+  readonly strays: readonly { readonly change: Change }[];
+  readonly exempted: readonly Change[];
+}
+
 /**
  * Whether a verdict on the blocks has spoken of a change of the text already: it lies in a block that strayed, or it is the
  * label of one that may be renumbered anywhere.
  */
 export function isJudged(
-  { source, test }: Comparison,
-  { out_of_scope, exempted }: Pick<Verification, 'out_of_scope' | 'exempted'>,
+  comparison: Comparison,
+  { strays, exempted }: Verdict,
   before: string,
   after: string,
 ): (change: OutsideText) => boolean {
-  const index = { source: new TreeIndex(source), test: new TreeIndex(test) };
-  const rangesOf = (tree: TreeIndex, text: string, side: 'source_address' | 'test_address') =>
-    out_of_scope.flatMap(({ change }) => {
+  const index = new TreeIndex(comparison.source);
+  const labels = exempted.flatMap((change) => labelRange(index, before, change) ?? []);
+  const isStray = liesIn(
+    comparison,
+    strays.map(({ change }) => change),
+    before,
+    after,
+  );
+  return (piece) => isStray(piece) || labels.some((it) => it.start <= piece.start && piece.end <= it.end);
+}
+
+/** Whether a change of the text lies in a block that one of these changes is about, on either side. */
+export function liesIn(
+  { source, test }: Comparison,
+  changes: readonly Change[],
+  before: string,
+  after: string,
+): (piece: OutsideText) => boolean {
+  const rangesOf = (tree: BlockTree, text: string, side: 'source_address' | 'test_address') => {
+    const index = new TreeIndex(tree);
+    return changes.flatMap((change) => {
       const address = change[side];
-      return address === null ? [] : (rangeAt(tree, text, address) ?? []);
+      return address === null ? [] : (rangeAt(index, text, address) ?? []);
     });
-  const strayed = {
-    source: rangesOf(index.source, before, 'source_address'),
-    test: rangesOf(index.test, after, 'test_address'),
   };
-  const labels = exempted.flatMap((change) => labelRange(index.source, before, change) ?? []);
+  const sources = rangesOf(source, before, 'source_address');
+  const tests = rangesOf(test, after, 'test_address');
   return ({ start, end, testStart, testEnd }) =>
-    [...strayed.source, ...labels].some((it) => it.start <= start && end <= it.end) ||
-    strayed.test.some((it) => it.start <= testStart && testEnd <= it.end);
+    sources.some((it) => it.start <= start && end <= it.end) ||
+    tests.some((it) => it.start <= testStart && testEnd <= it.end);
 }
 
 /** What stands before a label on its line: quotation, the mark of a heading or a list, emphasis, a bracket; a word as in `Article 5`. */

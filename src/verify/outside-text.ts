@@ -1,6 +1,7 @@
 /** Where a text was changed outside some ranges of it. */
+
+import { type Edit, textPieces } from '../change/text-edits.js';
 import { CodePointIndex } from '../document/code-points.js';
-import { type Edit, textPieces } from './text-edits.js';
 
 /** A range of the text before the change, in code points, end exclusive. */
 export interface TextRange {
@@ -39,6 +40,7 @@ export function outsideOf(
     const range = { start: points.before.toUnit(start), end: points.before.toUnit(end) };
     return edges ? withSpace(before, range) : range;
   });
+  if (edges && keepsRest(before, after, units)) return [];
   const holds = (start: number, end: number) =>
     units.some((range) =>
       start === end && !edges
@@ -72,6 +74,29 @@ export function outsideOf(
     });
   }
   return found;
+}
+
+/** Whether a text is the other one with nothing but the insides of the ranges replaced. */
+function keepsRest(before: string, after: string, ranges: readonly TextRange[]): boolean {
+  const sorted = [...ranges].sort((a, b) => a.start - b.start || a.end - b.end);
+  // What stands between the ranges must come in order: the first and the last at the ends, the others somewhere.
+  let from = 0;
+  let at = 0;
+  let first = true;
+  for (const { start, end } of sorted) {
+    if (start < from) {
+      from = Math.max(from, end);
+      continue;
+    }
+    const kept = before.slice(from, start);
+    const found = first ? (after.startsWith(kept) ? 0 : -1) : after.indexOf(kept, at);
+    if (found < 0) return false;
+    at = found + kept.length;
+    from = end;
+    first = false;
+  }
+  const last = before.slice(from);
+  return first ? before === after : at + last.length <= after.length && after.endsWith(last);
 }
 
 /** A range with the white space around it. */

@@ -3,9 +3,10 @@
  * them, as a comparison finds them. Each edit by words is parted further, into pieces at signs that both its sides keep:
  * a scope may end inside an edit that a reader would take for one.
  */
-import { commonRun } from '../change/common-run.js';
-import { inlineEdits } from '../change/inline-edits.js';
+
 import { CodePointIndex, codePointLength } from '../document/code-points.js';
+import { commonRun } from './common-run.js';
+import { inlineEdits } from './inline-edits.js';
 
 /** Replaces `[start, end)` of the source by `text`. Offsets are UTF-16 units, and never inside a pair. */
 export interface Edit {
