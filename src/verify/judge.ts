@@ -11,6 +11,7 @@ import {
   type VerifiedTexts,
 } from './markup.js';
 import type { TextRange } from './outside-text.js';
+import { replacements } from './replacements.js';
 import { inScope, type ScopeRoot } from './scope.js';
 
 /**
@@ -111,7 +112,8 @@ function judgeChanges(
   exempt: readonly Exemption[],
 ): JudgedWords {
   const { pairs } = comparison.alignment;
-  const partner = new Map(pairs.map((pair) => [pair.test_path, pair.source_path]));
+  const replaced = replacements(comparison);
+  const partner = new Map([...replaced, ...pairs.map((pair) => [pair.test_path, pair.source_path] as const)]);
   const moved = new Set(pairs.filter((pair) => pair.moved).map((pair) => pair.test_path));
   /** The nearest block at or above a test address that the original has too, as an address of the original. */
   const nearest = (address: string): string => {
@@ -124,7 +126,7 @@ function judgeChanges(
   const sourceIn = ({ source_address }: Change) => source_address === null || inScope(scope, source_address);
   const testIn = ({ test_address }: Change) => {
     if (test_address === null) return true;
-    // What was inserted or moved is judged by what it came to stand in; what kept its place, by itself.
+    // What was inserted or moved is judged by what it came to stand in; what kept its place, or took another's, by that.
     const place =
       partner.has(test_address) && !moved.has(test_address)
         ? test_address

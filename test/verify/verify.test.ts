@@ -104,6 +104,36 @@ describe('scope', () => {
     expect(verify(original, edited, { labels: ['2.2'] }, options).ok).toBe(false);
   });
 
+  test('a block that is written anew stays in its place, and one more beside it does not', () => {
+    const parts = [
+      '# A',
+      'The fee is due in thirty days.',
+      'Notices are given in writing.',
+      'It ends at noon.',
+    ];
+    const text = `${parts.join('\n\n')}\n`;
+    const allowed = { anchors: ['Notices are'] };
+    const anew = text.replace(
+      parts[2],
+      'Whoever breaks anything mends it, and pays for whatever else was lost.',
+    );
+    const found = verify(text, anew, allowed, options);
+    expect(found.in_scope.map(({ kind }) => kind).sort()).toEqual(['delete', 'insert']);
+    expect(found.ok).toBe(true);
+    const more = verify(
+      text,
+      anew.replace('Whoever', 'A whole new paragraph of it.\n\nWhoever'),
+      allowed,
+      options,
+    );
+    expect(more.out_of_scope.map(({ change }) => change.kind)).toEqual(['insert']);
+    const elsewhere = text
+      .replace(`${parts[2]}\n\n`, '')
+      .replace('noon.', 'noon.\n\nWhoever breaks anything mends it, and pays for whatever else was lost.');
+    expect(verify(text, elsewhere, allowed, options).ok).toBe(false);
+    expect(verify(text, anew, { anchors: ['It ends'] }, options).ok).toBe(false);
+  });
+
   test('text names the one block that holds it; a role all blocks that have it', () => {
     const edited = edit(['four per cent', 'two per cent']);
     expect(verify(original, edited, { anchors: ['charge interest'] }, options).ok).toBe(true);
