@@ -12,6 +12,6 @@ export function define(command: Command): void {
 }
 
 export async function run(command: Command, io: Io): Promise<number> {
-  const { acceptAll } = await import('./engine.js');
+  const { acceptAll } = await import('./follow-up.js');
   return runMarks(command, io, acceptAll);
 }

@@ -68,7 +68,7 @@ export async function run(command: Command, world: Io): Promise<number> {
   const profile = await profileOption(flags.profile, io);
   const comparison = await comparisonOf(flags, before, after, profile, io);
   await noteUnmet(filterOption(command.opts()), [comparison.source, comparison.test], io);
-  const { apply } = await import('./engine.js');
+  const { apply } = await import('./follow-up.js');
   const texts = { comparison, sourceText: before.text, testText: after?.text, profile };
   await io.write(
     before.mark +

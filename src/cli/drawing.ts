@@ -90,7 +90,7 @@ export async function draw(
     }
     case 'summary': {
       const { renderSummary } = await import('./engine.js');
-      const { checkReferences } = await import('./engine.js');
+      const { checkReferences } = await import('./follow-up.js');
       // References are followed through the alignment, which a stored comparison may lack.
       const comparison = await complete(texts?.comparison ?? document);
       const references = comparison === null ? undefined : checkReferences(comparison);
@@ -105,7 +105,7 @@ export async function draw(
       return renderHtml(document, named);
     }
     default: {
-      const { annotate } = await import('./engine.js');
+      const { annotate } = await import('./follow-up.js');
       return inFlags(() => annotate({ ...texts!, style: format === 'tags' ? 'tags' : 'critic' }));
     }
   }

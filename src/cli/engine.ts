@@ -3,7 +3,6 @@
  * file of the bundle is read faster than the fifty small ones that it would be cut into, one for each set of commands that
  * share a piece. The HTML page has a file of its own, because of its size.
  */
-export { apply } from '../apply/apply.js';
 export { compare } from '../compare/compare.js';
 export { Comparison } from '../compare/comparison.js';
 export { readDrawable } from '../compare/drawable.js';
@@ -12,12 +11,7 @@ export { parseProfile } from '../profile/parse.js';
 export { resolveProfile } from '../profile/resolve.js';
 export { detectFormat } from '../read/detect.js';
 export { readDocument } from '../read/read-document.js';
-export { acceptAll, annotate, rejectAll } from '../render/annotated.js';
 export { renderBlocks } from '../render/blocks.js';
 export { renderMarkdown } from '../render/markdown.js';
-export { markStylesIn } from '../render/marks.js';
 export { renderSummary } from '../render/summary.js';
 export { renderTerminal } from '../render/terminal.js';
-export { renderVerification } from '../render/verification.js';
-export { checkReferences } from '../verify/references.js';
-export { verify } from '../verify/verify.js';

@@ -1,5 +1,5 @@
 /** Reads what a person names on the command line: a file, a pipe, a version from git's history, or `-`, standard input. */
-import { open } from 'node:fs/promises';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { CommandError } from './errors.js';
 import { whyUnread } from './file-fault.js';
 import { isRevision, readRevision } from './git/revision.js';
@@ -13,6 +13,9 @@ export interface Input {
   /** The file's name as a hint for the format; null for standard input. */
   readonly path: string | null;
 }
+
+/** How many bytes are asked for at a time. */
+const CHUNK = 1 << 18;
 
 /** Stands for standard input on the command line. */
 export const STANDARD_INPUT = '-';
@@ -48,21 +51,22 @@ async function bytesOf(name: string, limit: number, io: Io): Promise<Uint8Array>
   return isRevision(name) ? readRevision(name, limit) : readFileUpTo(name, limit);
 }
 
-/** The bytes of a file, or of a pipe under a file's name, until `limit` is passed. */
-async function readFileUpTo(name: string, limit: number): Promise<Uint8Array> {
+/** The bytes of a file, or of a pipe under a file's name, until `limit` is passed. Nothing else waits meanwhile. */
+function readFileUpTo(name: string, limit: number): Uint8Array {
   try {
-    const file = await open(name, 'r');
+    const file = openSync(name, 'r');
     try {
+      const room = Buffer.allocUnsafe(CHUNK);
       const chunks: Buffer[] = [];
       let size = 0;
-      for await (const chunk of file.createReadStream({ autoClose: false, highWaterMark: 1 << 20 })) {
-        chunks.push(chunk as Buffer);
-        size += (chunk as Buffer).length;
-        if (size > limit) break;
+      for (let count = -1; count !== 0 && size <= limit; size += count) {
+        count = readSync(file, room);
+        // A pipe gives little at a time, and each little must not hold all the room.
+        chunks.push(Buffer.from(room.subarray(0, count)));
       }
       return Buffer.concat(chunks);
     } finally {
-      await file.close();
+      closeSync(file);
     }
   } catch (error) {
     throw new CommandError(

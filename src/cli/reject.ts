@@ -12,6 +12,6 @@ export function define(command: Command): void {
 }
 
 export async function run(command: Command, io: Io): Promise<number> {
-  const { rejectAll } = await import('./engine.js');
+  const { rejectAll } = await import('./follow-up.js');
   return runMarks(command, io, rejectAll);
 }

@@ -54,7 +54,7 @@ export async function runMarks(
     flags.maxInput ?? DEFAULT_MAX_INPUT,
     io,
   );
-  const { markStylesIn } = await import('./engine.js');
+  const { markStylesIn } = await import('./follow-up.js');
   const style = flags.format === undefined ? only(markStylesIn(text), name) : STYLES[flags.format];
   await io.write(mark + printedText(settle(text, style), io));
   return EXIT.same;

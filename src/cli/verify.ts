@@ -87,7 +87,7 @@ export async function run(command: Command, io: Io): Promise<number> {
   const before = await readSide(original, maxChars, io);
   const after = await readSide(edited, maxChars, io);
   const profile = await profileOption(options.profile, io);
-  const { verify } = await import('./engine.js');
+  const { verify } = await import('./follow-up.js');
   const found = inFlags(() =>
     verify(before.side, after.side, allowed, {
       maxChars,
@@ -101,7 +101,7 @@ export async function run(command: Command, io: Io): Promise<number> {
   if ((options.format ?? (io.isTerminal ? 'text' : 'json')) === 'json') {
     await io.write(printedJson(found, io));
   } else {
-    const { renderVerification } = await import('./engine.js');
+    const { renderVerification } = await import('./follow-up.js');
     await io.write(renderVerification(found));
   }
   return found.ok ? EXIT.same : EXIT.different;
