@@ -21,6 +21,30 @@ export function alphaValue(text: string): number | null {
   return text.toLowerCase().charCodeAt(0) - 96 + 26 * (text.length - 1);
 }
 
+const HAN_DIGITS = '零一二三四五六七八九';
+const HAN_UNITS: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000 };
+/** A label of Chinese or Japanese: its number, between the mark of an ordinal and what is counted. */
+const EAST_ASIAN = /^第([^\p{P}\s]+?)(\p{Lo})(?:の.*)?$/u;
+
+/** The value of a number below ten thousand in Chinese characters or in digits of either width; null for other texts. */
+export function hanValue(text: string): number | null {
+  if (/^[0-9０-９]+$/.test(text)) return Number(text.normalize('NFKC'));
+  if (!/^[〇零一二三四五六七八九十百千]+$/.test(text)) return null;
+  let value = 0;
+  let digit = 0;
+  for (const char of text.replaceAll('〇', '零')) {
+    const unit = HAN_UNITS[char];
+    if (unit === undefined) {
+      // Digits side by side count by their place: 一二 is 12.
+      digit = digit * 10 + HAN_DIGITS.indexOf(char);
+      continue;
+    }
+    value += (digit === 0 ? 1 : digit) * unit;
+    digit = 0;
+  }
+  return value + digit;
+}
+
 /** The part of a label that counts: `(a)` → `a`, `Schedule 2` → `2`, `§ 4` → `4`. */
 export function labelCore(label: string): string {
   const match = /([\p{L}\p{N}.]+)[^\p{L}\p{N}]*$/u.exec(label);
@@ -89,6 +113,8 @@ export function ordinal(style: LabelStyle, label: string): number | null {
     case 'alpha':
       return alphaValue(core);
     case 'word': {
+      const eastAsian = EAST_ASIAN.exec(label);
+      if (eastAsian !== null) return hanValue(eastAsian[1]);
       const parts = decimalParts(core);
       return parts === null ? (romanValue(core) ?? alphaValue(core)) : parts[parts.length - 1];
     }
@@ -97,7 +123,10 @@ export function ordinal(style: LabelStyle, label: string): number | null {
 
 /** Labels that count in one sequence share a key: the pattern, the case of letters, the word before a number. */
 export function styleKey(reading: LabelPattern, label: string): string {
-  if (reading.style === 'word') return `${reading.name}:${label.replace(/\s*\S+$/, '').toLowerCase()}`;
+  if (reading.style === 'word') {
+    const word = EAST_ASIAN.exec(label)?.[2] ?? label.replace(/\s*\S+$/, '').toLowerCase();
+    return `${reading.name}:${word}`;
+  }
   if (reading.style === 'decimal') return reading.name;
   const core = labelCore(label);
   return `${reading.name}:${core === core.toLowerCase() ? 'lower' : 'upper'}`;

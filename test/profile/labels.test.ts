@@ -50,6 +50,22 @@ const LABELLED: [string, string][] = [
   ['Clause 4: Fees', 'Clause 4 | Fees | word'],
   ['§ 12 Haftung', '§ 12 | Haftung | word'],
   ['§ 12', '§ 12 |  | word'],
+  ['4.01 Definitions', '4.01 | Definitions | decimal'],
+  ['4.01. Definitions', '4.01 | Definitions | decimal'],
+  ['Section 4.01. Definitions.', 'Section 4.01 | Definitions. | word'],
+  ['Section 4.10 Notices', 'Section 4.10 | Notices | word'],
+  ['Sec. 5. The board shall', 'Sec. 5 | The board shall | word'],
+  ['Art. 3 Le contrat', 'Art. 3 | Le contrat | word'],
+  ['Artikel 5 Zahlung', 'Artikel 5 | Zahlung | word'],
+  ['Anlage 2', 'Anlage 2 |  | word'],
+  ['Artículo 5. Precio', 'Artículo 5 | Precio | word'],
+  ['Step 1: Open the valve', 'Step 1 | Open the valve | word'],
+  ['A.1 General', 'A.1 | General | decimal'],
+  ['B.2.3 The reader shall', 'B.2.3 | The reader shall | decimal'],
+  ['第3条(目的)', '第3条 | (目的) | word'],
+  ['第3条（目的）', '第3条 | （目的） | word'],
+  ['第三条 甲方应当', '第三条 | 甲方应当 | word'],
+  ['第十二章　总则', '第十二章 | 总则 | word'],
 ];
 
 const UNLABELLED = [
@@ -86,6 +102,16 @@ const UNLABELLED = [
   'I agree',
   'iv is Latin',
   'mix. of things',
+  '9.05 a.m. on Monday',
+  '1.05 million people',
+  '1.02.2024 ist der Tag',
+  'Sec. 5 applies to all orders',
+  'Art. 6 Abs. 1 DSGVO erlaubt es',
+  'Artikel 6 Absatz 1 gilt auch hier',
+  'Step 1 comes first',
+  'A.1 is the first of them',
+  '第三条规定的义务不受影响',
+  '第一次会议',
 ];
 
 describe.each(builtinProfiles.map((profile) => profile.name))('labels under %s', (name) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alphaValue, decimalParts, ordinal, romanValue } from '../../src/read/label-order.js';
+import { alphaValue, decimalParts, hanValue, ordinal, romanValue } from '../../src/read/label-order.js';
 import { markdown, outline, plain } from './tree.js';
 
 const text = (...blocks: string[]) => outline(plain(blocks.join('\n\n')));
@@ -95,6 +95,75 @@ describe('the depth of labels', () => {
       '  heading <SCHEDULE 1>',
       '  list_item <(b)> Not the next part of clause one.',
     ]);
+  });
+});
+
+describe('labels of specifications, statutes and other languages', () => {
+  it('nests the numbers of an annex', () => {
+    expect(
+      text(
+        'ANNEX A',
+        'A.1 General',
+        'A.1.1 The first.',
+        'A.1.2 The second.',
+        'A.2 Particular',
+        'A.2.1 The third.',
+      ),
+    ).toEqual([
+      'section',
+      '  heading <ANNEX A>',
+      '  section',
+      '    heading <A.1> General',
+      '    list_item <A.1.1> The first.',
+      '    list_item <A.1.2> The second.',
+      '  section',
+      '    heading <A.2> Particular',
+      '    list_item <A.2.1> The third.',
+    ]);
+  });
+
+  it('counts sections in two digits', () => {
+    expect(
+      outline(
+        plain('4.09 The ninth thing is this.\n4.10 The tenth is that.\n4.11 The last is none of them.\n'),
+      ),
+    ).toEqual([
+      'list_item <4.09> The ninth thing is this.',
+      'list_item <4.10> The tenth is that.',
+      'list_item <4.11> The last is none of them.',
+    ]);
+  });
+
+  it('puts Chinese articles below their chapters, line by line', () => {
+    expect(
+      outline(
+        plain(
+          '第一章 总则\n\n第一条 本合同自签字之日起生效。\n第二条 合同期限为三年。\n\n第二章 付款\n\n第三条 甲方应当按月付款。\n',
+        ),
+      ),
+    ).toEqual([
+      'list_item <第一章> 总则',
+      '  list_item <第一条> 本合同自签字之日起生效。',
+      '  list_item <第二条> 合同期限为三年。',
+      'list_item <第二章> 付款',
+      '  list_item <第三条> 甲方应当按月付款。',
+    ]);
+  });
+
+  it('knows how much a number in Chinese characters is', () => {
+    expect(['三', '十', '十二', '二十', '一百零五', '二〇', '１２', '7', '', '几'].map(hanValue)).toEqual([
+      3,
+      10,
+      12,
+      20,
+      105,
+      20,
+      12,
+      7,
+      null,
+      null,
+    ]);
+    expect([ordinal('word', '第十二条'), ordinal('word', '第3条の2')]).toEqual([12, 3]);
   });
 });
 

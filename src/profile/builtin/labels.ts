@@ -6,6 +6,8 @@ import type { LabelPattern, LabelStyle } from '../profile.js';
 
 /** A number of one to three digits without a leading zero: years, and the parts of dates and versions, fall out. */
 const NUMBER = '[1-9][0-9]{0,2}';
+/** A further number of a path: `1`, `12`, and `01`, as agreements that count in two digits write it. */
+const PART = '(?:0[1-9]|[1-9][0-9]?)';
 /** Roman numerals up to 89, the empty one left out. */
 const ROMAN = '(?:(?:XL|LX{0,3}|X{1,3})(?:IX|IV|V?I{0,3})|IX|IV|VI{0,3}|I{1,3})';
 const SMALL_ROMAN = ROMAN.toLowerCase();
@@ -48,12 +50,12 @@ const NOT_AN_INITIAL = [
 /** The copyright sign. */
 const NOT_COPYRIGHT = '^\\([cC]\\)\\s*(?:19|20)[0-9]{2}(?:[^0-9]|$)';
 
-/** `1.1`, `1.1.1`, `7.2`; with or without a stop, bracket or colon after it. */
+/** `1.1`, `1.1.1`, `7.2`, `4.01`; with or without a stop, bracket or colon after it. */
 const decimalPath = label(
   'decimal_path',
   'decimal',
   'arithmetic',
-  `${NOT_A_NUMBER}|^(${NUMBER}(?:\\.[1-9][0-9]?)+)[.):]?${THEN}`,
+  `${NOT_A_NUMBER}|^(${NUMBER}(?:\\.${PART})+)[.):]?${THEN}`,
 );
 
 /** `1.` */
@@ -128,25 +130,62 @@ const WORDS = [
   'Rule',
   'Regulation',
   'Recital',
+  'Step',
+  'Sec\\.',
+  'Art\\.',
+  // The same words where agreements and statutes are not in English; those that are spelt alike stand above.
+  'Artikel',
+  'Abschnitt',
+  'Kapitel',
+  'Anlage',
+  'Anhang',
+  'Chapitre',
+  'Titre',
+  'Annexe',
+  'Artículo',
+  'Cláusula',
+  'Capítulo',
+  'Título',
+  'Sección',
+  'Anexo',
+  'Articolo',
+  'Allegato',
+  'Artigo',
 ];
 const WORD = `(?:${WORDS.flatMap((word) => [word, word.toUpperCase()]).join('|')})`;
 const COUNT = `(?:${NUMBER}[A-Z]{0,2}|${ROMAN}|[A-Z])`;
 /** What may follow a label made of a word: nothing, a mark, or text that does not go on as the same sentence. */
 const WORD_END = '(?:\\s*[.:)](?:\\s+|$)|\\s*[—–]\\s*|\\s+-\\s+|\\s*$|\\s+([^\\p{Ll}\\s,;.:)—–-]))';
 
-/** A sentence that begins with a reference: `Schedule 2 (Fees) sets out …`. */
-const NOT_A_SENTENCE = `^${WORD}\\s+${COUNT}(?:\\.[1-9][0-9]?)*\\s*(?:\\([^)]*\\))+\\s*(?:\\p{Ll}|[,;])`;
+/** A sentence that begins with a reference: `Schedule 2 (Fees) sets out …`, `Artikel 6 Abs. 1 gilt …`. */
+const NOT_A_SENTENCE = `^${WORD}\\s+${COUNT}(?:\\.${PART})*\\s*(?:(?:\\([^)]*\\))+\\s*(?:\\p{Ll}|[,;])|(?:Abs|Absatz|Satz|Nr)[.\\s])`;
 
-/** `Section 3.1`. */
+/** `Section 3.1`, `Section 4.01`. */
 const wordPath = label(
   'word_path',
   'word',
   'arithmetic',
-  `${NOT_A_SENTENCE}|^(${WORD}\\s+${NUMBER}(?:\\.[1-9][0-9]?)+)${WORD_END}`,
+  `${NOT_A_SENTENCE}|^(${WORD}\\s+${NUMBER}(?:\\.${PART})+)${WORD_END}`,
 );
 
 /** `Article 5`, `Schedule 2`, `Part IV`, `Exhibit A`. */
 const wordNumber = label('word_number', 'word', 'stack', `^(${WORD}\\s+${COUNT})${WORD_END}`);
+
+/** `A.1`, `B.2.3`: how specifications number their annexes. A name's initial is followed by no number. */
+const annexPath = label(
+  'annex_path',
+  'decimal',
+  'arithmetic',
+  `^([A-Z](?:\\.${PART})+)[.):]?(?:\\s+(["“‘]?[\\p{Lu}\\p{Lo}])|\\s*$)`,
+);
+
+/** `第3条`, `第十二章`: articles, chapters and paragraphs in Chinese and Japanese. A sentence about one goes on without a gap. */
+const eastAsian = label(
+  'east_asian',
+  'word',
+  'stack',
+  '^(第[0-9０-９〇零一二三四五六七八九十百千]{1,7}(?:编|編|部|章|节|節|款|条|條|項|项|号)(?:の[0-9０-９一二三四五六七八九十]{1,3})?)(?:[\\s:：、]+|\\s*$|([（(「『【]))',
+);
 
 /** `§ 12`, `§§ 3.1`. */
 const sectionSign = label(
@@ -170,6 +209,8 @@ export const LABELS: readonly LabelPattern[] = [
   wordPath,
   wordNumber,
   sectionSign,
+  annexPath,
+  eastAsian,
 ];
 
 /** Labels of statutes: as {@link LABELS}, and bare and inserted section numbers. */
