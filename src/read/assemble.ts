@@ -98,8 +98,8 @@ export class Assembler implements ListHost {
       textFrom: label === null ? 0 : contentStart(unit),
       key,
       depth: raw.depth,
-      matched_by: this.drafts.syntax('heading'),
-      confidence: 1,
+      matched_by: this.drafts.syntax('heading', 'heading:underlined'),
+      confidence: this.options.syntax === null ? 0.95 : 1,
     });
   }
 

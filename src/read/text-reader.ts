@@ -7,9 +7,10 @@ import { SourceIndex } from './origin.js';
 import { DroppedCounter, type RawBlock, type RawItem, type RawParagraph } from './raw.js';
 import type { ReadContext, Reader } from './reader.js';
 import { type Line, textLines } from './text-lines.js';
+import { isRule, RuledHeadings } from './text-rules.js';
 import { LineJoiner } from './text-wrap.js';
 
-/** Reads plain text: blank lines part blocks, hard wraps are joined, bullets nest by their indent. */
+/** Reads plain text: blank lines part blocks, hard wraps are joined, bullets nest by their indent, underlines make headings. */
 export const textReader: Reader = {
   format: 'text',
   extensions: ['txt', 'text'],
@@ -22,18 +23,21 @@ export const textReader: Reader = {
       titleCaseHeadings: true,
       cutParagraphs: false,
     });
-    return assembler.assemble([{ blocks: textBlocks(text, context.profile), base: 0 }]);
+    return assembler.assemble([{ blocks: textBlocks(text, context.profile, dropped), base: 0 }]);
   },
 };
 
 /** A bullet and the white space after it. */
 const BULLET = /^([-*•‣◦▪●○·–])[ \t\u00a0]+(?=\S)/;
 
-function textBlocks(text: string, profile: CompiledProfile): RawBlock[] {
+function textBlocks(text: string, profile: CompiledProfile, dropped: DroppedCounter): RawBlock[] {
   const joiner = new LineJoiner(profile);
   const blocks: RawBlock[] = [];
   const bullets = new BulletNest();
+  const ruled = new RuledHeadings(text);
   let group: Line[] = [];
+  // A rule that waits for what stands right below it.
+  let above: Line | null = null;
   const close = () => {
     if (group.length > 0) {
       const block = paragraph(group);
@@ -42,11 +46,30 @@ function textBlocks(text: string, profile: CompiledProfile): RawBlock[] {
     }
     group = [];
   };
+  const endRule = () => {
+    if (above !== null) dropped.add('thematic_break', 'a rule between blocks has no text');
+    above = null;
+  };
+  const rule = (line: Line) => {
+    const depth = group.length > 0 && !BULLET.test(group[0].text) ? ruled.depth(group, above, line) : null;
+    if (depth === null) {
+      close();
+      endRule();
+      above = line;
+      return;
+    }
+    const { inline, start } = paragraph(group);
+    blocks.push({ type: 'heading', depth, inline, start: above?.start ?? start, end: line.end });
+    group = [];
+    above = null;
+  };
   for (const line of textLines(text)) {
     if (line.text === '') {
       close();
+      endRule();
       joiner.blank();
-    } else if (group.length > 0 && !BULLET.test(line.text) && joiner.joins(group, line)) group.push(line);
+    } else if (isRule(line)) rule(line);
+    else if (group.length > 0 && !BULLET.test(line.text) && joiner.joins(group, line)) group.push(line);
     else {
       close();
       joiner.starts(line);
@@ -54,6 +77,7 @@ function textBlocks(text: string, profile: CompiledProfile): RawBlock[] {
     }
   }
   close();
+  endRule();
   return blocks;
 }
 

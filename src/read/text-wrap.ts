@@ -1,7 +1,7 @@
 /** Hard wraps: whether a line goes on with the paragraph above it. */
 import { type LabelMatch, matchLabel } from '../profile/label.js';
 import type { CompiledProfile } from '../profile/profile.js';
-import { headingSignal, isShouted, wordCount } from './heading.js';
+import { headingSignal, isSentenceCaseHeading, isShouted, wordCount } from './heading.js';
 import { decimalParts, ordinal, styleKey } from './label-order.js';
 import type { Line } from './text-lines.js';
 
@@ -33,13 +33,13 @@ export class LineJoiner {
     const before = group[group.length - 1];
     const match = matchLabel(this.profile, line.text);
     if (match !== null && this.isLabel(match, before.text, line.text.slice(match.textStart))) return false;
-    if (this.isHeading(line.text) || this.standsAlone(group)) return false;
+    if (this.isHeading(line.text) || this.standsAlone(group, line)) return false;
     return !(before.text.length > UNWRAPPED && /[.;:!?]["”’)\]]*$/.test(before.text));
   }
 
   /** A label starts a block, unless prose happened to wrap before a number or a bracket. */
   private isLabel(match: LabelMatch, before: string, rest: string): boolean {
-    if (/[.;:,!?—–)\]"”]$/.test(before) || /\b(?:and|or|but)$/i.test(before)) {
+    if (/[.;:,!?—–)\]"”。；：！？）」』】]$/.test(before) || /\b(?:and|or|but)$/i.test(before)) {
       // `clause 7,` / `8.2 and 9`: a number that goes on in small letters after a comma is a reference.
       return !(
         /,$|\b(?:and|or)$/i.test(before) &&
@@ -88,15 +88,35 @@ export class LineJoiner {
   }
 
   /** Whether the block so far is a heading, which nothing continues. */
-  private standsAlone(group: readonly Line[]): boolean {
+  private standsAlone(group: readonly Line[], next: Line): boolean {
     if (group.length > 1) return false;
     const { text } = group[0];
     const match = matchLabel(this.profile, text);
     const rest = match === null ? text : text.slice(match.textStart);
+    if (rest === '') return false;
+    const rule = this.profile.profile.heading_rule;
+    const signal = headingSignal(rest, rule);
+    if (isShouted(rest) && signal === 'all_caps') return true;
+    // `2. Payment` / `The Client shall pay each invoice …`: no wrap ends a line where the next word had room.
     return (
-      rest !== '' && isShouted(rest) && headingSignal(rest, this.profile.profile.heading_rule) === 'all_caps'
+      match !== null &&
+      headsByStyle(match) &&
+      (signal !== null || isSentenceCaseHeading(rest, rule)) &&
+      /^["“‘]?\p{Lu}/u.test(next.text) &&
+      text.length + 1 + firstWord(next.text).length < next.text.length
     );
   }
+}
+
+/** Whether headings have labels of this style: numbers and words, as against the letters of lists. */
+function headsByStyle(match: LabelMatch): boolean {
+  const { style, depth_mode } = match.readings[0];
+  return style === 'word' || (style === 'decimal' && depth_mode === 'arithmetic');
+}
+
+function firstWord(text: string): string {
+  const end = text.indexOf(' ');
+  return end < 0 ? text : text.slice(0, end);
 }
 
 /** Whether a decimal label can follow another further down: below it, or after it or one of its outer numbers. */

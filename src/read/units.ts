@@ -153,7 +153,7 @@ function readsFinished(text: string, end: number): boolean {
   const start = text.lastIndexOf('\n', end - 1) + 1;
   if (end - start < 50) return true;
   const tail = text.slice(Math.max(start, end - 6), end);
-  return /[:;,.!?—–)\]"”»]$/.test(tail) || /\b(?:and|or|but)$/i.test(tail);
+  return /[:;,.!?—–)\]"”»。；：！？）」』】]$/.test(tail) || /\b(?:and|or|but)$/i.test(tail);
 }
 
 /** The labels seen in one paragraph. */

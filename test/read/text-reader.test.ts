@@ -64,6 +64,82 @@ describe('hard wraps', () => {
   });
 });
 
+describe('rules', () => {
+  it('below a line make it a heading, as deep as its kind of rule came up', () => {
+    const tree = plain(
+      '======\nManual\n======\n\nHow it works.\n\n1. Scope\n========\n\nAll of it.\n\n1.1 Limits\n----------\n\nNone.\n\n2. Use\n======\n\nWith care.\n',
+    );
+    expect(outline(tree)).toEqual([
+      'section',
+      '  heading Manual',
+      '  paragraph How it works.',
+      '  section',
+      '    heading <1> Scope',
+      '    paragraph All of it.',
+      '    section',
+      '      heading <1.1> Limits',
+      '      paragraph None.',
+      '  section',
+      '    heading <2> Use',
+      '    paragraph With care.',
+    ]);
+    expect(tree.root.children[0].children[0].matched_by).toBe('heading:underlined');
+    expect(tree.dropped).toEqual([]);
+  });
+
+  it('between blocks are no text, and are counted', () => {
+    const tree = plain('One thing.\n\n-----\n\nAnother thing.\n==========\nA third.\n\n****\n');
+    expect(outline(tree)).toEqual(['paragraph One thing.', 'paragraph Another thing.', 'paragraph A third.']);
+    expect(tree.dropped).toEqual([
+      { kind: 'thematic_break', count: 3, reason: 'a rule between blocks has no text' },
+    ]);
+  });
+
+  it('make no heading of a sentence, a bullet, the head of a table, or a blank to be filled in', () => {
+    expect(
+      outline(
+        plain(
+          'It ends here.\n-----\n\n- one\n---\n\nItem    Due\n-----------\nPlan    May\n\nSigned\n______\n',
+        ),
+      ),
+    ).toEqual([
+      'paragraph It ends here.',
+      'list_item one',
+      'paragraph Item Due',
+      'paragraph Plan May',
+      'paragraph Signed ______',
+    ]);
+  });
+});
+
+describe('a heading and its text on the next line', () => {
+  it('part where the next word would have had room', () => {
+    expect(
+      outline(
+        plain(
+          '1. Records\nThe Supplier keeps records of each delivery.\n2. Governing law\nThis agreement is under the law of Ireland.\n',
+        ),
+      ),
+    ).toEqual([
+      'section',
+      '  heading <1> Records',
+      '  paragraph The Supplier keeps records of each delivery.',
+      'section',
+      '  heading <2> Governing law',
+      '  paragraph This agreement is under the law of Ireland.',
+    ]);
+  });
+
+  it('stay together where it would not, and below the letters of a list', () => {
+    expect(outline(plain('1. Acme Holdings of Dublin\nLimited is the Supplier.\n'))).toEqual([
+      'list_item <1> Acme Holdings of Dublin Limited is the Supplier.',
+    ]);
+    expect(outline(plain('(a) Jane Roe\nManaging Director of the Supplier\n'))).toEqual([
+      'list_item <(a)> Jane Roe Managing Director of the Supplier',
+    ]);
+  });
+});
+
 describe('characters', () => {
   it.each([
     ['CRLF', 'one\r\ntwo\r\n\r\nthree\r\n'],
