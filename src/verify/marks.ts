@@ -84,8 +84,8 @@ class Walk {
   private within(one: Around, nodes: readonly Node[], at: number): void {
     this.around.push(one);
     for (const node of nodes) this.block(node);
-    // An item without content is one still.
-    if (one.first !== null && one.first !== undefined && one.first[0] !== one.inside) this.leaf(at);
+    // An item or a quotation without content is one still.
+    if (one.first !== null) this.leaf(at);
     this.around.pop();
   }
 
@@ -224,7 +224,9 @@ class Walk {
         this.words(this.last, '~~');
         break;
       case 'link':
-        this.span(node, 'content', `link ${it.url}${titled(it.title)}`, at);
+        // Remark makes links of addresses that were escaped so as not to be any; these say no place.
+        if (node.position === undefined) this.phrasing(node as Parents);
+        else this.span(node, 'content', `link ${it.url}${titled(it.title)}`, at);
         break;
       case 'linkReference':
         this.span(node, 'content', `link [${it.identifier}]`, at);

@@ -73,9 +73,9 @@ test('an edit that changes outside its scope what a page shows is never in order
       const found = verify(text, edited, allowed, options);
       if (found.ok) throw new Error(`nothing strayed in ${JSON.stringify(edited)}`);
     }),
-    { numRuns: 300 },
+    { numRuns: 160 },
   );
-  expect(seen).toBeGreaterThan(100);
+  expect(seen).toBeGreaterThan(50);
 });
 
 test('no byte outside changes without being told of', () => {
@@ -95,7 +95,7 @@ test('no byte outside changes without being told of', () => {
         throw new Error(`untold in ${JSON.stringify(edited)}`);
       expect(verify(text, edited, allowed, { ...options, strict: true }).ok).toBe(false);
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   );
 });
 
@@ -121,7 +121,7 @@ test('an edit inside its scope is in order, however it is set, and strictly', ()
         found.layout_changes,
       ]).toEqual([true, [], []]);
     }),
-    { numRuns: 150 },
+    { numRuns: 80 },
   );
 });
 
@@ -150,7 +150,7 @@ test('another layout is told as such, and is in order unless nothing may differ'
         );
       expect(found.layout_changes.every(({ verdict }) => verdict === 'allowed')).toBe(true);
     }),
-    { numRuns: 150 },
+    { numRuns: 80 },
   );
 });
 
