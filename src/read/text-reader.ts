@@ -143,12 +143,14 @@ class BulletNest {
     const last = this.open[this.open.length - 1];
     if (last === undefined) return false;
     const indent = Math.min(...lines.map((line) => line.indent));
-    const holder = [...this.open].reverse().find((item) => indent >= item.content);
-    if (holder === undefined || indent < 2) {
+    const holder = this.open.findLastIndex((item) => indent >= item.content);
+    if (holder < 0 || indent < 2) {
       this.open = [];
       return false;
     }
-    holder.item.children.push(block);
+    // Bullets below the one it belongs to take nothing more: that would stand before it.
+    this.open.length = holder + 1;
+    this.open[holder].item.children.push(block);
     for (const above of this.open) above.item.end = block.end;
     return true;
   }

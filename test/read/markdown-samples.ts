@@ -232,12 +232,25 @@ function document(starts: readonly string[], inline: readonly string[], lineEnds
     .map((lines) => lines.map(({ start, words, gap, end }) => start + words.join(gap) + end).join(''));
 }
 
+/** Ends of lines, and what is one to some readers only. */
+const ENDS = [
+  '\n',
+  '\n',
+  '\n\n',
+  '\n\n',
+  '  \n',
+  '\r\n',
+  '\r',
+  '\n\u00a0\n',
+  '\u200b\n',
+  '\u2028',
+  '\u0085',
+  '\v',
+];
+
 /** Markdown that tries to be difficult. */
 export const adversarialMarkdown = fc
-  .tuple(
-    fc.constantFrom('', '', '', '', '', '---\na: b\n---\n', '\ufeff'),
-    document(STARTS, INLINE, ['\n', '\n', '\n\n', '\n\n', '  \n', '\r\n']),
-  )
+  .tuple(fc.constantFrom('', '', '', '', '', '---\na: b\n---\n', '\ufeff'), document(STARTS, INLINE, ENDS))
   .map(([head, body]) => head + body);
 
 /** Markdown as it is usually written. */
