@@ -255,6 +255,35 @@ describe('what pairs', () => {
     expect(partner(alignment, '/table[1]/row[3]/cell[2]')?.test_path).toBe('/table[1]/row[3]/cell[3]');
   });
 
+  test('a column inserted and its neighbour renamed: the cells below tell which it is', () => {
+    const alignment = align(
+      doc(table(['Item', 'Due'], ['Plan', 'Week 2'], ['Report', 'Week 8'])),
+      doc(
+        table(['Item', 'Owner', 'Deadline'], ['Plan', 'Client', 'Week 2'], ['Report', 'Supplier', 'Week 8']),
+      ),
+    );
+    expect(alignment.deleted).toEqual([]);
+    expect(alignment.inserted).toEqual([1, 2, 3].map((row) => `/table[1]/row[${row}]/cell[2]`));
+    expect(partner(alignment, '/table[1]/row[1]/cell[2]')?.test_path).toBe('/table[1]/row[1]/cell[3]');
+  });
+
+  test('a column that takes a place further on goes and comes; the others keep their cells', () => {
+    const alignment = align(
+      doc(table(['Item', 'Due', 'Owner'], ['Plan', 'Week 2', 'Client'], ['Report', 'Week 8', 'Supplier'])),
+      doc(table(['Item', 'Owner', 'Due'], ['Plan', 'Client', 'Week 2'], ['Report', 'Supplier', 'Week 9'])),
+    );
+    expect(alignment.deleted).toEqual([1, 2, 3].map((row) => `/table[1]/row[${row}]/cell[2]`));
+    expect(alignment.inserted).toEqual([1, 2, 3].map((row) => `/table[1]/row[${row}]/cell[3]`));
+  });
+
+  test('values that change columns in a row are edits: the columns keep their names', () => {
+    const alignment = align(
+      doc(table(['Feature', 'Free', 'Pro'], ['Export', 'no', 'yes'], ['Import', 'no', 'yes'])),
+      doc(table(['Feature', 'Free', 'Pro'], ['Export', 'yes', 'no'], ['Import', 'yes', 'no'])),
+    );
+    expect([alignment.inserted, alignment.deleted]).toEqual([[], []]);
+  });
+
   test('a whole list under a new item: what moved is paired, though its parents are not', () => {
     const alignment = align(
       doc(section('A', item('1', clauses[0]), item('2', clauses[1]))),
