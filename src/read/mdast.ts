@@ -32,10 +32,10 @@ class Converter {
     private readonly origin: number,
   ) {}
 
-  /** Where a node stands, white space at its end left out. */
-  private place(node: Nodes): { start: number; end: number } {
+  /** Where a node stands, white space at its end left out. It ends before `next`, in which remark may let it reach. */
+  private place(node: Nodes, next?: Nodes): { start: number; end: number } {
     const start = node.position?.start.offset ?? 0;
-    let end = node.position?.end.offset ?? start;
+    let end = Math.min(node.position?.end.offset ?? start, next?.position?.start.offset ?? Infinity);
     while (end > start && /[ \t\r\n]/.test(this.source[end - 1])) end--;
     return { start: start - this.origin, end: end - this.origin };
   }
@@ -130,7 +130,7 @@ class Converter {
   private items(list: List): RawItem[] {
     const first = list.start ?? 1;
     return list.children.map((item: ListItem, i) => {
-      const { start, end } = this.place(item);
+      const { start, end } = this.place(item, list.children[i + 1]);
       return {
         number: list.ordered ? first + i : null,
         marker: list.ordered ? `${first + i}${this.delimiter(start)}` : this.source[start + this.origin],

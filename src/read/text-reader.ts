@@ -42,7 +42,7 @@ function textBlocks(text: string, profile: CompiledProfile, dropped: DroppedCoun
     if (group.length > 0) {
       const block = paragraph(group);
       if (BULLET.test(group[0].text)) bullets.add(blocks, group);
-      else if (!bullets.takesIndented(group, block)) blocks.push(block);
+      else if (!bullets.takesIndented(blocks, group, block)) blocks.push(block);
     }
     group = [];
   };
@@ -139,7 +139,8 @@ class BulletNest {
   }
 
   /** Whether the paragraph is indented so far that it belongs to the open bullet; if so it is put there. */
-  takesIndented(lines: readonly Line[], block: RawParagraph): boolean {
+  takesIndented(blocks: readonly RawBlock[], lines: readonly Line[], block: RawParagraph): boolean {
+    if (this.after !== blocks.length) this.open = [];
     const last = this.open[this.open.length - 1];
     if (last === undefined) return false;
     const indent = Math.min(...lines.map((line) => line.indent));

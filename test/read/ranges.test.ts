@@ -167,6 +167,17 @@ describe('source ranges', () => {
     checkNesting(tree);
   });
 
+  it('follow each other where a heading ends the bullets above it', () => {
+    const tree = plain('- a\n\nTerms\n=====\n\n  more\n');
+    expect(outline(tree)).toEqual(['list_item a', 'section', '  heading Terms', '  paragraph more']);
+    checkNesting(tree);
+  });
+
+  it.each(['- ```\n- b\n', '- <!--\n- b\n', '> - ```\n> - b\n', '1. - ```\n1. - b\n'])(
+    'follow each other where a list item leaves open what it began: %j',
+    (source) => checkNesting(markdown(source)),
+  );
+
   it('two readings of one text have the same bytes', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(
