@@ -48,7 +48,7 @@ interface Known {
 }
 
 /** The most places that are tried one by one; more of them are one change. */
-const MOST_TRIED = 40;
+const MOST_TRIED = 16;
 
 /** Of two formats, and without the texts, there is nothing to hold against each other. */
 export function outsidePieces(comparison: Comparison, sides: MarkedSides | null, known: Known): Outside {
@@ -69,28 +69,29 @@ export function outsidePieces(comparison: Comparison, sides: MarkedSides | null,
   };
   const pieces: OutsidePiece[] = [];
   const rest: Placed[] = [];
-  const layout: Placed[] = [];
-  let tried = 0;
+  const beside: (Placed & { readonly change: FoundMarkup })[] = [];
   for (const piece of differing) {
     if (judged(piece)) continue;
     const [source, test] = owners.of(piece);
-    const one = { piece, source, test };
     const change = marked.source.get(source) ?? marked.test.get(test);
-    // Beside a change of markup there may be others of layout.
-    const isLayout =
-      change !== undefined &&
-      tried++ < MOST_TRIED &&
-      rendersAlike(after, without(after, [one]), source_format);
-    pieces.push({ ...piece, markup: isLayout ? null : (change?.source_address ?? null) });
-    if (isLayout) layout.push(one);
-    else if (change === undefined && !told(piece)) rest.push(one);
+    if (change !== undefined) {
+      beside.push({ piece, source, test, change });
+      continue;
+    }
+    pieces.push({ ...piece, markup: null });
+    if (!told(piece)) rest.push({ piece, source, test });
+  }
+  // Beside a change of markup there may be others of layout.
+  const layout = settingAside(beside, after, source_format);
+  for (const one of beside) {
+    pieces.push({ ...one.piece, markup: layout.has(one) ? null : one.change.source_address });
   }
   const unseen = altering(rest, after, source_format);
   return {
-    pieces,
+    pieces: pieces.sort(inOrder),
     unseen: bySource(unseen).map((group) => unseenChange(group, owners)),
     layout: [...layout, ...rest.filter((one) => !unseen.includes(one))]
-      .sort((a, b) => a.piece.start - b.piece.start || a.piece.testStart - b.piece.testStart)
+      .sort((a, b) => inOrder(a.piece, b.piece))
       .map(({ piece, source, test }) => ({
         source_address: source,
         test_address: test,
@@ -142,6 +143,22 @@ class Owners {
   testLine({ testStart }: OutsideText): number {
     return this.sides.test.lineAt(this.points.test.toUnit(testStart));
   }
+}
+
+const inOrder = (a: OutsideText, b: OutsideText): number => a.start - b.start || a.testStart - b.testStart;
+
+/** Those of some differences that alter nothing, though others of the same blocks do. */
+function settingAside(beside: readonly Placed[], after: string, format: string): ReadonlySet<Placed> {
+  const spaces = beside.filter(({ piece }) => `${piece.removed}${piece.added}`.trim() === '');
+  const free = new Set<Placed>();
+  if (spaces.length > 0 && rendersAlike(after, without(after, spaces), format)) {
+    for (const one of spaces) free.add(one);
+  }
+  const left = beside.filter((one) => !free.has(one));
+  for (const one of left.slice(0, MOST_TRIED)) {
+    if (rendersAlike(after, without(after, [one]), format)) free.add(one);
+  }
+  return free;
 }
 
 /** Those differences without which the document would show something else. */

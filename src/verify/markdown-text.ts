@@ -170,8 +170,11 @@ function cut(text: string): Stretch[] {
   return stretches;
 }
 
+/** Where the line of an offset begins. */
 function lineOf(text: string, offset: number): number {
-  return Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
+  let at = offset;
+  while (at > 0 && text[at - 1] !== '\n' && text[at - 1] !== '\r') at--;
+  return at;
 }
 
 /** Blocks that are read without the grammar can be too much for it too. */
