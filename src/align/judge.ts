@@ -1,7 +1,7 @@
 /** What speaks for one pair of blocks among siblings, and the name of the pass that it would rest on. */
 import type { PassName } from './alignment.js';
 import type { Run } from './run.js';
-import { headingOf, KIND_CLASS, NO_KEY, TERM_MARK } from './side.js';
+import { headingOf, KIND_CLASS, NO_KEY, type Side, TERM_MARK } from './side.js';
 
 /**
  * What two clauses are worth more for opening with the same caption, and less for opening with different ones: as much as
@@ -29,6 +29,9 @@ const CONTENT_FLOOR = 0.3;
 
 /** The same, of two sections that bear the same label. */
 const LABELLED_FLOOR = 0.22;
+
+/** Least shared content of a clause and the lead and items that its sentence became, or the other way round. */
+const DISSOLVED_FLOOR = 0.5;
 
 /** The names of a container pair that rests on the leaves both hold; `share` is how much they share. */
 export function namePair(run: Run, s: number, t: number, share: number): [PassName, number] {
@@ -107,6 +110,12 @@ function judgeTexts(run: Run, s: number, t: number, distance: number): Verdict |
     // Of equal texts, those whose children are equal too.
     return { basis: 'exact', confidence: 1, weight: source.subtree[s] === test.subtree[t] ? 1 : 0.97 };
   }
+  if (source.letters(s) !== '' && source.letters(s) === test.letters(t)) {
+    // Another case, another mark: `terms` and `Terms:` have no word in common and are the same.
+    const ratio = run.score(source.tokens(s), test.tokens(t), config.fuzzy_min_similarity);
+    const [basis, confidence] = nameByText(run, s, t, ratio) ?? ['structural', 1];
+    return { basis, confidence, weight: 0.95 };
+  }
   const bothNested = source.end[s] > s + 1 && test.end[t] > t + 1;
   if (source.ownWeight[s] === 0 && test.ownWeight[t] === 0) {
     return bothNested ? judgeContainers(run, s, t) : { basis: 'positional', confidence: 1, weight: 0.3 };
@@ -116,6 +125,9 @@ function judgeTexts(run: Run, s: number, t: number, distance: number): Verdict |
   const sameCaption = opening !== '' && opening === other;
   const ratio = run.score(source.tokens(s), test.tokens(t), lowestGuard(run));
   if (ratio < 0) {
+    if (opensWith(source, s, test, t) || opensWith(test, t, source, s)) {
+      return judgeContainers(run, s, t, DISSOLVED_FLOOR);
+    }
     if (!bothNested && !sameCaption) return null;
     // A clause that became a lead and its items, or a term that was given another meaning.
     const floor = !sameCaption ? CONTENT_FLOOR : opening.startsWith(TERM_MARK) ? 0 : CONTENT_FLOOR / 2;
@@ -131,6 +143,16 @@ function judgeTexts(run: Run, s: number, t: number, distance: number): Verdict |
   return ratio >= config.positional_min_similarity
     ? { basis: 'positional', confidence: ratio, weight }
     : null;
+}
+
+/**
+ * Whether the lead of a clause with items, `The Seller shall:`, says what a clause without any begins with: `The Seller
+ * shall keep …`. Then their own texts have little in common, and the one may yet be the other with its items.
+ */
+function opensWith(side: Side, whole: number, other: Side, nested: number): boolean {
+  if (side.end[whole] > whole + 1 || other.end[nested] === nested + 1) return false;
+  const lead = other.letters(nested);
+  return lead.includes(' ') && side.letters(whole).startsWith(`${lead} `);
 }
 
 /** A ratio below every guard need not be known. */

@@ -100,6 +100,8 @@ export interface Side {
    * alone; '' for all else. See `captionOf`. Found on first use.
    */
   caption(block: number): string;
+  /** The letters and digits of the block's own text, whatever their case; '' in code, where every sign counts. */
+  letters(block: number): string;
   /** The tokens of the whole subtree. */
   allTokens(block: number): TokenIds;
 }
@@ -238,6 +240,17 @@ export function layOut(index: TreeIndex, keys: Keys, vocabulary: Vocabulary): Si
     return found;
   }
 
+  const plain = new Map<number, string>();
+  function letters(i: number): string {
+    if (blocks[i].role === 'code') return '';
+    let found = plain.get(i);
+    if (found === undefined) {
+      found = lettersOf(blocks[i].text);
+      plain.set(i, found);
+    }
+    return found;
+  }
+
   const all = new Map<number, TokenIds>();
   function allTokens(i: number): TokenIds {
     if (end[i] === i + 1) return tokens(i);
@@ -273,6 +286,7 @@ export function layOut(index: TreeIndex, keys: Keys, vocabulary: Vocabulary): Si
     partner: new Int32Array(n).fill(-1),
     tokens,
     caption,
+    letters,
     allTokens,
   };
 }

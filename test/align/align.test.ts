@@ -284,6 +284,54 @@ describe('what pairs', () => {
     expect([alignment.inserted, alignment.deleted]).toEqual([[], []]);
   });
 
+  test('texts that differ in case and marks alone are one text, however few their words', () => {
+    const alignment = align(
+      doc(item('a', 'apples'), item('b', 'pears'), item('c', 'plums')),
+      doc(item('a', 'Apples;'), item('b', 'Cherries;'), item('c', 'Pears;'), item('d', 'Plums.')),
+    );
+    expect(alignment.inserted).toEqual(['/list_item[2]']);
+    expect(partner(alignment, '/list_item[3]')).toMatchObject({
+      test_path: '/list_item[4]',
+      matched_by: 'structural',
+      renumbered: true,
+    });
+  });
+
+  test('a sentence that becomes a lead and its items is the clause that has the lead', () => {
+    const sentence =
+      'The Seller shall keep the goods dry and safe, insure them against fire, and mark each crate of them.';
+    const list = item(
+      '1',
+      'The Seller shall:',
+      item('(a)', 'keep the goods dry and safe;'),
+      item('(b)', 'insure them against fire;'),
+      item('(c)', 'mark each crate of them.'),
+    );
+    const alignment = align(
+      doc(item('1', sentence), item('2', clauses[0])),
+      doc(list, item('2', clauses[0])),
+    );
+    expect(alignment.deleted).toEqual([]);
+    expect(alignment.inserted).toEqual([1, 2, 3].map((i) => `/list_item[1]/list_item[${i}]`));
+    const back = align(doc(list, item('2', clauses[0])), doc(item('1', sentence), item('2', clauses[0])));
+    expect([back.deleted.length, back.inserted.length]).toEqual([3, 0]);
+  });
+
+  test('a lead that opens with other words, or holds other things, is another clause', () => {
+    const alignment = align(
+      doc(item('1', 'The Seller shall keep the goods dry and safe until the Buyer has taken them over.')),
+      doc(
+        item(
+          '1',
+          'The Seller shall:',
+          item('(a)', 'return all papers on the day the agreement ends;'),
+          item('(b)', 'pay what is still due.'),
+        ),
+      ),
+    );
+    expect([alignment.deleted.length, alignment.inserted.length]).toEqual([1, 3]);
+  });
+
   test('a whole list under a new item: what moved is paired, though its parents are not', () => {
     const alignment = align(
       doc(section('A', item('1', clauses[0]), item('2', clauses[1]))),
