@@ -3,7 +3,7 @@
  * that share no token; two empty sequences are equal.
  */
 import type { SimilarityName } from './alignment.js';
-import { type Crossing, heaviestRun } from './increasing-run.js';
+import { doubledRows, idPair, type Places, risingRun, standingOnce } from './id-rows.js';
 
 /** A sequence of token ids, each below the vocabulary's size. */
 export type TokenIds = Int32Array;
@@ -47,7 +47,7 @@ const OBERSHELP_LIMIT = 20_000;
 const EXACT_CELLS = 2 ** 27;
 
 /** Runs of this many words are looked for first, then of half as many, down to single words. */
-const LONGEST_RUN = 8;
+const LONGEST_ROW = 8;
 
 /** Evaluates one measure, and counts how often. */
 export class Similarity {
@@ -140,14 +140,16 @@ export class Similarity {
   /** A common subsequence of two long sequences, piece by piece. */
   private inPieces(a: TokenIds, b: TokenIds): number {
     const cuts = cutPlaces(a, b);
-    if (cuts.length === 0) cuts.push([a.length >> 1, b.length >> 1]);
-    cuts.push([a.length, b.length]);
     let total = 0;
     let [fromA, fromB] = [0, 0];
-    for (const [i, j] of cuts) {
+    const piece = (i: number, j: number) => {
       total += this.commonSubsequence(a.subarray(fromA, i), b.subarray(fromB, j));
       [fromA, fromB] = [i, j];
-    }
+    };
+    for (let k = 0; k < cuts.a.length; k++) piece(cuts.a[k], cuts.b[k]);
+    // Cuts at the very start part nothing off.
+    if (fromA === 0 || fromB === 0) piece(Math.max(fromA, a.length >> 1), Math.max(fromB, b.length >> 1));
+    piece(a.length, b.length);
     return total;
   }
 
@@ -220,46 +222,15 @@ function largest(ids: TokenIds, least: number): number {
   return found;
 }
 
-/** Where runs of words stand that occur once in each sequence, in the same order in both; the longest runs that do. */
-function cutPlaces(a: TokenIds, b: TokenIds): [number, number][] {
-  // Runs of one word, of two, of four …: a run is named by the names of its halves.
-  const names: [TokenIds, TokenIds][] = [[a, b]];
-  for (let words = 1; words < LONGEST_RUN; words *= 2) names.push(doubled(names[names.length - 1], words));
-  for (const [here, there] of names.reverse()) {
-    const inA = placesOnce(here);
-    const inB = placesOnce(there);
-    const same: Crossing[] = [];
-    for (const [run, i] of inA) {
-      const j = inB.get(run);
-      if (i > 0 && j !== undefined && j > 0) same.push({ source: i, test: j, weight: 1 });
-    }
-    if (same.length > 0) return heaviestRun(same).map((k) => [same[k].source, same[k].test]);
+/** Where rows of words stand that occur once in each sequence, in the same order in both; the longest rows that do. */
+function cutPlaces(a: TokenIds, b: TokenIds): Places {
+  const rows = [idPair(a, b)];
+  for (let words = 1; words < LONGEST_ROW; words *= 2) rows.push(doubledRows(rows[rows.length - 1], words));
+  for (const each of rows.reverse()) {
+    const once = standingOnce(each);
+    if (once.a.length > 0) return risingRun(once);
   }
-  return [];
-}
-
-/** From names for all runs of `words` words, names for all runs of twice as many; equal runs have equal names. */
-function doubled([a, b]: [TokenIds, TokenIds], words: number): [TokenIds, TokenIds] {
-  const names = new Map<number, number>();
-  const name = (ids: TokenIds) => {
-    const runs = new Int32Array(Math.max(0, ids.length - words));
-    for (let i = 0; i < runs.length; i++) {
-      const halves = ids[i] * 2 ** 26 + ids[i + words];
-      let known = names.get(halves);
-      if (known === undefined) names.set(halves, (known = names.size));
-      runs[i] = known;
-    }
-    return runs;
-  };
-  return [name(a), name(b)];
-}
-
-/** The places of the names that occur once. */
-function placesOnce(names: TokenIds): Map<number, number> {
-  const places = new Map<number, number>();
-  for (let i = 0; i < names.length; i++) places.set(names[i], places.has(names[i]) ? -1 : i);
-  for (const [name, place] of places) if (place < 0) places.delete(name);
-  return places;
+  return { a: new Int32Array(0), b: new Int32Array(0) };
 }
 
 function popcount(word: number): number {

@@ -3,6 +3,7 @@
  * character. Its clock is off, so that two runs agree; what keeps it quick instead is a bound on its input.
  */
 import DiffMatchPatch from 'diff-match-patch';
+import { doubledRows, idPair, type Places, risingRun, standingOnce } from '../align/id-rows.js';
 
 /**
  * The largest search handed to diff-match-patch: ids on one side times ids on the other, after common ends and ids that
@@ -120,12 +121,14 @@ function part(
   { a, b, partings }: Stretch,
   found: (a: number, b: number) => void,
 ): Stretch[] {
-  const anchors = partings < MAX_PARTINGS ? bestAnchors(a.map(idA), b.map(idB)) : [];
+  const anchors = partings < MAX_PARTINGS ? bestAnchors(a.map(idA), b.map(idB)) : null;
   const pieces: Stretch[] = [];
-  if (anchors.length > 0) {
+  if (anchors !== null && anchors.a.length > 0) {
     let i = 0;
     let j = 0;
-    for (const [x, y] of anchors) {
+    for (let k = 0; k < anchors.a.length; k++) {
+      const x = anchors.a[k];
+      const y = anchors.b[k];
       found(a[x], b[y]);
       pieces.push({ a: a.slice(i, x), b: b.slice(j, y), partings: partings + 1 });
       i = x + 1;
@@ -147,71 +150,16 @@ function part(
 }
 
 /**
- * Pairs of indexes at which the same ids stand that stand so nowhere else: one id, or two, four or eight in a row where
- * the single ones repeat, whichever gives most pairs.
+ * Indexes at which the same ids stand that stand so nowhere else, in an order that both sides share: one id, or two, four
+ * or eight in a row where the single ones repeat, whichever gives most pairs.
  */
-function bestAnchors(a: readonly number[], b: readonly number[]): [number, number][] {
-  let best: [number, number][] = [];
-  let gramsA = a;
-  let gramsB = b;
-  for (let length = 1; ; length *= 2) {
-    const pairs = uniquePairs(gramsA, gramsB);
-    if (pairs.length > best.length) best = pairs;
-    if (length === 8) return best;
-    const ids = new Map<string, number>();
-    gramsA = doubled(gramsA, length, ids);
-    gramsB = doubled(gramsB, length, ids);
+function bestAnchors(a: readonly number[], b: readonly number[]): Places {
+  let rows = idPair(a, b);
+  let best = risingRun(standingOnce(rows));
+  for (let words = 1; words < 8; words *= 2) {
+    rows = doubledRows(rows, words);
+    const anchors = risingRun(standingOnce(rows));
+    if (anchors.a.length > best.a.length) best = anchors;
   }
-}
-
-/** From ids of rows of `length` the ids of rows twice as long. */
-function doubled(grams: readonly number[], length: number, ids: Map<string, number>): number[] {
-  return Array.from({ length: Math.max(0, grams.length - length) }, (_, i) => {
-    const key = `${grams[i]} ${grams[i + length]}`;
-    let id = ids.get(key);
-    if (id === undefined) ids.set(key, (id = ids.size));
-    return id;
-  });
-}
-
-/** Indexes of the ids that stand exactly once on each side, in the longest order that both sides share. */
-function uniquePairs(a: readonly number[], b: readonly number[]): [number, number][] {
-  const onceB = once(b);
-  const pairs: [number, number][] = [];
-  for (const [id, i] of once(a)) {
-    const j = onceB.get(id);
-    if (i >= 0 && j !== undefined && j >= 0) pairs.push([i, j]);
-  }
-  pairs.sort((x, y) => x[0] - y[0]);
-  return longestRising(pairs);
-}
-
-/** Where each id stands, or -1 for one that stands more than once. */
-function once(ids: readonly number[]): Map<number, number> {
-  const places = new Map<number, number>();
-  ids.forEach((id, i) => {
-    places.set(id, places.has(id) ? -1 : i);
-  });
-  return places;
-}
-
-/** The longest run of pairs that rises on the second side too (patience sorting). */
-function longestRising(pairs: readonly [number, number][]): [number, number][] {
-  const tails: number[] = [];
-  const before = new Int32Array(pairs.length).fill(-1);
-  pairs.forEach(([, j], index) => {
-    let low = 0;
-    let high = tails.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (pairs[tails[middle]][1] < j) low = middle + 1;
-      else high = middle;
-    }
-    if (low > 0) before[index] = tails[low - 1];
-    tails[low] = index;
-  });
-  const run: [number, number][] = [];
-  for (let at = tails.length === 0 ? -1 : tails[tails.length - 1]; at >= 0; at = before[at])
-    run.push(pairs[at]);
-  return run.reverse();
+  return best;
 }
