@@ -190,18 +190,23 @@ async function judgeDocument(
 type OutsideRow = Pick<OutsideText, 'start' | 'end' | 'line' | 'removed' | 'added'>;
 
 /**
- * What the edit did to parts outside whose own text it left alone: links by their definitions, one by one, and parts that
- * other markup holds now, as a quotation that was opened above.
+ * What the edit did to parts outside though no text of theirs differs: links by their definitions, one by one, and what other
+ * markup makes of a part now, as a rule that underlines the line above it.
  */
-function turnedFromWithin({ markup }: Judged, before: string, ranges: readonly TextRange[]): OutsideRow[] {
+function turnedFromWithin(
+  { markup, outside }: Judged,
+  before: string,
+  ranges: readonly TextRange[],
+): OutsideRow[] {
   const strayed = markup.filter(({ verdict }) => verdict === 'out_of_scope');
   if (strayed.length === 0) return [];
   const points = new CodePointIndex(before);
   const lineAt = (unit: number) => before.slice(0, unit).split('\n').length;
-  return strayed.flatMap(({ cause, turned, gone, come, start, end }) => {
+  const told = new Set(outside.map((piece) => piece.markup));
+  return strayed.flatMap(({ source_address, turned, gone, come, start, end }) => {
     const rows = [...turned];
     const marks = (list: readonly string[]) => list.slice(0, list.length - turned.length).join(', ');
-    if (cause === 'elsewhere' && gone.length + come.length > 2 * turned.length) {
+    if (!told.has(source_address) && gone.length + come.length > 2 * turned.length) {
       rows.push({ start, end, name: '', removed: marks(gone), added: marks(come) });
     }
     return rows.flatMap((row) => {

@@ -3,6 +3,7 @@
  * the depth of a heading, emphasis, breaks, raw HTML, front matter, characters that nobody sees. A comparison does not
  * tell of it; whoever holds an edit to a scope has to know.
  */
+import type { UnitRange } from '../apply/raw-side.js';
 import type { Comparison } from '../compare/comparison.js';
 import type { Block, BlockTree } from '../document/block.js';
 import { sourceRange } from '../document/range.js';
@@ -28,7 +29,7 @@ export interface MarkupChange {
 
 /** A change of markup with what else is known of it. */
 export interface FoundMarkup extends MarkupChange {
-  /** The own text of the block in the original, in UTF-16 units. */
+  /** Where what has gone stood in the original, or else the own text of the block; in UTF-16 units. */
   readonly start: number;
   readonly end: number;
   /** What its marks are about. */
@@ -224,7 +225,7 @@ class Markups {
     const sorts = new Set([...gone, ...come].map(({ sort }) => sort));
     if (turned.length > 0) sorts.add('content');
     return {
-      ...source.raw.tile(i),
+      ...placeOf(gone, source.raw.tile(i)),
       source_address: source.raw.block(i).path,
       test_address: test.raw.block(j).path,
       source_line: gone.length > 0 ? source.lineAt(gone[0].at) : source.lineOf(i),
@@ -278,6 +279,13 @@ class Markups {
         : `${says} after ${this.sides[side].raw.block(after).path}`;
     });
   }
+}
+
+function placeOf(gone: readonly PlacedMark[], tile: UnitRange): UnitRange {
+  const places = gone.map(({ at }) => at);
+  return places.length === 0
+    ? tile
+    : { start: places.reduce((a, b) => Math.min(a, b)), end: places.reduce((a, b) => Math.max(a, b)) };
 }
 
 function told(name: string, says: string): string {
