@@ -1,9 +1,9 @@
 /** The way from the source text to the text with the changes made, as stretches that stay, go and come. */
+import { type Crossing, heaviestRun } from '../align/increasing-run.js';
 import type { Change } from '../change/change.js';
 import { make } from './apply.js';
 import { arrange } from './arrange.js';
 import { assemble, type Segment } from './assemble.js';
-import { increasingRun } from './heaviest-run.js';
 import type { Node, Nodes } from './nodes.js';
 import type { Prepared } from './prepare.js';
 import { commonHead, commonTail } from './word-edits.js';
@@ -51,18 +51,14 @@ function backbone(before: readonly Segment[], after: readonly Segment[]): [numbe
   after.forEach(({ placed, text }, j) => {
     if (placed !== null && text !== '') positions.set(placed.node, j);
   });
-  const common: { i: number; j: number; weight: number }[] = [];
-  before.forEach(({ placed, text }, i) => {
-    const j = placed === null || text === '' ? undefined : positions.get(placed.node);
-    if (j === undefined) return;
-    const stays = after[j].placed!.at === 'source';
-    common.push({ i, j, weight: (stays ? STAYS : 0) + text.length });
+  const common: Crossing[] = [];
+  before.forEach(({ placed, text }, source) => {
+    const test = placed === null || text === '' ? undefined : positions.get(placed.node);
+    if (test === undefined) return;
+    const stays = after[test].placed!.at === 'source';
+    common.push({ source, test, weight: (stays ? STAYS : 0) + text.length });
   });
-  const kept = increasingRun(
-    common.map(({ j }) => j),
-    common.map(({ weight }) => weight),
-  );
-  return kept.map((k) => [common[k].i, common[k].j]);
+  return heaviestRun(common).map((k) => [common[k].source, common[k].test]);
 }
 
 type ChangeAt = (index: number) => Change | null;
