@@ -14,9 +14,10 @@ import { ChangeError } from './errors.js';
 import { WORD_PROCESSOR } from './inline-edits.js';
 
 /** A change with its place in the order: the test block it stands at or after, then the source block, then the kind. */
-interface Placed {
+export interface PlacedChange {
   readonly change: Change;
   readonly test: number;
+  /** -1 where nothing of the source is concerned. */
   readonly source: number;
 }
 
@@ -33,28 +34,28 @@ export function buildChanges(
   processor: LeafProcessor = WORD_PROCESSOR,
 ): Change[] {
   const [before, after] = [new TreeIndex(source), new TreeIndex(test)];
-  return changesBetween(before, after, pairTable(before, after, alignment), processor);
+  const placed = placeChanges(before, after, pairTable(before, after, alignment), processor);
+  return placed.map(({ change }) => change);
 }
 
-/** As {@link buildChanges}, for trees that are indexed and pairs that are numbered already. */
-export function changesBetween(
+/** As {@link buildChanges}, for trees that are indexed and pairs that are numbered already: the changes with their places. */
+export function placeChanges(
   source: TreeIndex,
   test: TreeIndex,
   pairs: PairTable,
   processor: LeafProcessor,
-): Change[] {
+): PlacedChange[] {
   const placed = [
     ...pairChanges(source, test, pairs, processor),
     ...insertChanges(test, pairs),
     ...deleteChanges(source, pairs),
   ];
-  placed.sort(
+  return placed.sort(
     (a, b) =>
       a.test - b.test ||
       a.source - b.source ||
       CHANGE_KINDS.indexOf(a.change.kind) - CHANGE_KINDS.indexOf(b.change.kind),
   );
-  return placed.map(({ change }) => change);
 }
 
 /** The pairs by block index on either side. */
@@ -95,8 +96,8 @@ function pairChanges(
   test: TreeIndex,
   pairs: PairTable,
   processor: LeafProcessor,
-): Placed[] {
-  const placed: Placed[] = [];
+): PlacedChange[] {
+  const placed: PlacedChange[] = [];
   // For each test block the nearest block at or above it whose pair moved, or -1.
   const movedAbove = new Int32Array(test.blocks.length).fill(-1);
   for (let t = 1; t < test.blocks.length; t++) {
@@ -162,8 +163,8 @@ function pairedChange(
   };
 }
 
-function insertChanges(test: TreeIndex, { toSource }: PairTable): Placed[] {
-  const placed: Placed[] = [];
+function insertChanges(test: TreeIndex, { toSource }: PairTable): PlacedChange[] {
+  const placed: PlacedChange[] = [];
   for (let t = 1; t < test.blocks.length; t++) {
     if (toSource[t] >= 0 || (toSource[test.parents[t]] < 0 && test.parents[t] > 0)) continue;
     const block = test.blocks[t];
@@ -188,8 +189,8 @@ function insertChanges(test: TreeIndex, { toSource }: PairTable): Placed[] {
   return placed;
 }
 
-function deleteChanges(source: TreeIndex, { toTest }: PairTable): Placed[] {
-  const placed: Placed[] = [];
+function deleteChanges(source: TreeIndex, { toTest }: PairTable): PlacedChange[] {
+  const placed: PlacedChange[] = [];
   // A deleted block has no place in the test document: it stands after the nearest paired block before it.
   let predecessor = 0;
   for (let s = 1; s < source.blocks.length; s++) {

@@ -54,7 +54,8 @@ export function filterChanges(changes: readonly Change[], filter: ChangeFilter):
   return changes.filter((change) => keeps(filter, change));
 }
 
-function keeps(filter: ChangeFilter, change: Change): boolean {
+/** Whether a filter keeps a change. */
+export function keeps(filter: ChangeFilter, change: Change): boolean {
   const { kinds, address_prefixes, labels, roles, min_chars, has_inline } = filter;
   if (kinds.length > 0 && !kinds.includes(change.kind)) return false;
   if (address_prefixes.length > 0 && !address_prefixes.some((prefix) => under(prefix, change))) return false;

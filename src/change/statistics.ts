@@ -6,7 +6,7 @@ import type { Alignment } from '../align/alignment.js';
 import type { BlockTree } from '../document/block.js';
 import { roundRatio } from '../document/round.js';
 import { TreeIndex } from '../document/tree-index.js';
-import { type PairTable, pairTable } from './build-changes.js';
+import { type PairTable, type PlacedChange, pairTable } from './build-changes.js';
 import type {
   Change,
   ChangeCounts,
@@ -29,7 +29,12 @@ export function statistics(
   processor: LeafProcessor = WORD_PROCESSOR,
 ): ComparisonStatistics {
   const [before, after] = [new TreeIndex(source), new TreeIndex(test)];
-  return statisticsOf(before, after, pairTable(before, after, alignment), changes, processor);
+  const placed = changes.map((change) => ({
+    change,
+    test: change.test_address === null ? -1 : after.at(change.test_address),
+    source: change.source_address === null ? -1 : before.at(change.source_address),
+  }));
+  return statisticsOf(before, after, pairTable(before, after, alignment), placed, processor);
 }
 
 /** As {@link statistics}, for trees that are indexed and pairs that are numbered already. */
@@ -37,14 +42,17 @@ export function statisticsOf(
   source: TreeIndex,
   test: TreeIndex,
   pairs: PairTable,
-  changes: readonly Change[],
+  placed: readonly PlacedChange[],
   processor: LeafProcessor,
 ): ComparisonStatistics {
   return {
-    counts: countChanges(changes, processor),
+    counts: countChanges(
+      placed.map(({ change }) => change),
+      processor,
+    ),
     source_blocks: source.blocks.length,
     test_blocks: test.blocks.length,
-    sections: sectionRows(source, test, pairs, changes, processor),
+    sections: sectionRows(source, test, pairs, placed, processor),
   };
 }
 
@@ -95,7 +103,7 @@ function sectionRows(
   source: TreeIndex,
   test: TreeIndex,
   pairs: PairTable,
-  changes: readonly Change[],
+  placed: readonly PlacedChange[],
   processor: LeafProcessor,
 ): SectionStatistics[] {
   const rows: Row[] = [];
@@ -116,11 +124,8 @@ function sectionRows(
     else if (partner >= 0) ofSource[s] = ofTest[partner];
     else rows.push((ofSource[s] = { side: source, section: s, place, blocks: 0, changes: [] }));
   }
-  for (const change of changes) {
-    const row =
-      change.test_address !== null
-        ? ofTest[test.at(change.test_address)]
-        : ofSource[source.at(change.source_address as string)];
+  for (const { change, test: t, source: s } of placed) {
+    const row = change.test_address !== null ? ofTest[t] : ofSource[s];
     row?.changes.push(change);
   }
   // Test rows are in order already; a source row goes after what stands at its place.

@@ -1,7 +1,7 @@
 import { alignIndexed } from '../align/align.js';
 import { resolveAlignmentConfig } from '../align/config.js';
-import { changesBetween, pairTableOf } from '../change/build-changes.js';
-import { filterChanges, parseFilter } from '../change/filter.js';
+import { pairTableOf, placeChanges } from '../change/build-changes.js';
+import { keeps, parseFilter } from '../change/filter.js';
 import { WORD_PROCESSOR } from '../change/inline-edits.js';
 import { statisticsOf } from '../change/statistics.js';
 import { TreeIndex } from '../document/tree-index.js';
@@ -39,14 +39,14 @@ export function compare(
   const numbered = alignIndexed(index.source, index.test, alignmentConfig);
   const { alignment } = numbered;
   const pairs = pairTableOf(numbered);
-  const all = changesBetween(index.source, index.test, pairs, processor);
-  const changes = filter === null ? all : filterChanges(all, filter);
+  const all = placeChanges(index.source, index.test, pairs, processor);
+  const placed = filter === null ? all : all.filter(({ change }) => keeps(filter, change));
   return new Comparison(
     {
       source: sides.source,
       test: sides.test,
       alignment,
-      changes,
+      changes: placed.map(({ change }) => change),
       config: {
         source_format: sides.sourceFormat,
         test_format: sides.testFormat,
@@ -57,7 +57,7 @@ export function compare(
         budget_exhausted: alignment.budget_exhausted,
         filter,
       },
-      statistics: statisticsOf(index.source, index.test, pairs, changes, processor),
+      statistics: statisticsOf(index.source, index.test, pairs, placed, processor),
     },
     processor,
   );
