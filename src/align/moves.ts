@@ -3,7 +3,7 @@ import type { PassName } from './alignment.js';
 import { judge } from './judge.js';
 import { containerPairs, type Run, unpaired } from './run.js';
 import { rareCandidates, rareWordIndex } from './siblings.js';
-import { childrenOf, KIND_CLASS, NO_KEY, type Side } from './side.js';
+import { childrenOf, KIND_CLASS, NO_KEY, type Side, TERM_MARK } from './side.js';
 
 /** More pairs of leftover rows than this in one table are not judged: nothing there is like anything. */
 const ROW_PAIRS = 10_000;
@@ -13,6 +13,9 @@ const SURE_MOVE = 0.8;
 
 /** Below that, as much of what is rare in the document must stand in both. */
 const MOVE_EVIDENCE = 0.5;
+
+/** So much of what is rare stands in both of two clauses of one section that bear the same caption. */
+const CAPTION_EVIDENCE = 0.3;
 
 /** The leaves without a partner that may move. */
 function homeless(run: Run, side: Side): number[] {
@@ -39,8 +42,44 @@ export function pairMoves(run: Run): boolean {
   if (!run.uses('move')) return false;
   const equal = pairEqualText(run);
   const scored = pairScored(run);
+  const captions = pairCaptions(run);
   const rows = pairRows(run);
-  return equal || scored || rows;
+  return equal || scored || captions || rows;
+}
+
+/**
+ * Clauses that changed places within their section and were rewritten: each known by its caption, `Payment.`, or by the
+ * term it defines, which no other of them bears. A caption brings those together that share what is rare as well; a term
+ * is one definition's whatever it means now.
+ */
+function pairCaptions(run: Run): boolean {
+  const { source, test } = run;
+  let made = false;
+  for (const [p, q] of containerPairs(run)) {
+    const there = uniqueCaptions(test, unpaired(test, childrenOf(test, q)));
+    if (there.size === 0) continue;
+    for (const [caption, s] of uniqueCaptions(source, unpaired(source, childrenOf(source, p)))) {
+      const t = there.get(caption);
+      if (s < 0 || t === undefined || t < 0 || !run.mayMove(s, t)) continue;
+      const verdict = judge(run, s, t, 0);
+      if (verdict === null) continue;
+      const shared = run.evidence(source.allTokens(s), test.allTokens(t));
+      if (!caption.startsWith(TERM_MARK) && shared < CAPTION_EVIDENCE) continue;
+      run.pair(s, t, verdict.basis, verdict.confidence);
+      made = true;
+    }
+  }
+  return made;
+}
+
+/** The block of every caption that stands once among `blocks`; -1 for one that stands more often. */
+function uniqueCaptions(side: Side, blocks: readonly number[]): Map<string, number> {
+  const places = new Map<string, number>();
+  for (const block of blocks) {
+    const caption = side.caption(block);
+    if (caption !== '') places.set(caption, places.has(caption) ? -1 : block);
+  }
+  return places;
 }
 
 /** Rows that changed places within their table and were edited: each the other's best by judgement, clear of the next. */

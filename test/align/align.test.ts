@@ -332,6 +332,44 @@ describe('what pairs', () => {
     expect([alignment.deleted.length, alignment.inserted.length]).toEqual([1, 3]);
   });
 
+  test('a clause that changes place in its section and is rewritten is known by its caption', () => {
+    const fees = 'Fees. All fees are in dollars and do not contain taxes of any kind.';
+    const taxes = 'Taxes. The Customer bears all duties and levies that apply to the fees.';
+    const payment =
+      'Payment. Customer will pay Provider the fees and taxes in each invoice within the Payment Period.';
+    const rewritten =
+      'Payment. Customer will pay Provider Fees and taxes, unless the Order Form names another currency, according to the Payment Process.';
+    const alignment = align(
+      doc(section('Money', item('1.1', fees), item('1.2', payment), item('1.3', taxes))),
+      doc(section('Money', item('1.1', fees), item('1.2', taxes), item('1.3', rewritten))),
+    );
+    expect([alignment.inserted, alignment.deleted]).toEqual([[], []]);
+    expect(alignment.pairs.filter((pair) => pair.moved)).toHaveLength(1);
+  });
+
+  test('a caption alone is not enough where nothing else is shared', () => {
+    const notices = 'Notices. A notice is given in writing and sent by post to the office.';
+    const alignment = align(
+      doc(
+        section(
+          'General',
+          item('1', notices),
+          item('2', 'Records. The Supplier keeps what it signed for six years.'),
+        ),
+      ),
+      doc(
+        section(
+          'General',
+          item('1', 'Records. Vinyl and shellac discs are sold by weight in the shop.'),
+          item('2', notices),
+        ),
+      ),
+    );
+    expect(alignment.pairs.filter((pair) => pair.moved)).toEqual([]);
+    expect(alignment.deleted).toHaveLength(1);
+    expect(alignment.inserted).toHaveLength(1);
+  });
+
   test('a whole list under a new item: what moved is paired, though its parents are not', () => {
     const alignment = align(
       doc(section('A', item('1', clauses[0]), item('2', clauses[1]))),
