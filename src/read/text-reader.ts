@@ -27,13 +27,23 @@ export const textReader: Reader = {
   },
 };
 
-/** A bullet and the white space after it. */
+/** A bullet and the white space after it, which is folded. */
 const BULLET = /^([-*•‣◦▪●○·–])[ \t\u00a0]+(?=\S)/;
+/** A bullet made of a letter, as in the memos of the Internet: only the room after it tells it from a word. */
+const LETTER_BULLET = /^o(?: {2,}|\t)[ \t]*\S/;
+
+/** How many units of the line's text are a bullet and the white space after it: 0 for none. */
+function bulletLength(line: Line, source: string): number {
+  const found = BULLET.exec(line.text);
+  if (found !== null) return found[0].length;
+  return line.text.startsWith('o ') && LETTER_BULLET.test(source.slice(line.start, line.end)) ? 2 : 0;
+}
 
 function textBlocks(text: string, profile: CompiledProfile, dropped: DroppedCounter): RawBlock[] {
   const joiner = new LineJoiner(profile);
   const blocks: RawBlock[] = [];
   const bullets = new BulletNest();
+  const isBullet = (line: Line) => bulletLength(line, text) > 0;
   const ruled = new RuledHeadings(text);
   let group: Line[] = [];
   // A rule that waits for what stands right below it.
@@ -41,7 +51,8 @@ function textBlocks(text: string, profile: CompiledProfile, dropped: DroppedCoun
   const close = () => {
     if (group.length > 0) {
       const block = paragraph(group);
-      if (BULLET.test(group[0].text)) bullets.add(blocks, group);
+      const skip = bulletLength(group[0], text);
+      if (skip > 0) bullets.add(blocks, group, skip);
       else if (!bullets.takesIndented(blocks, group, block)) blocks.push(block);
     }
     group = [];
@@ -51,7 +62,7 @@ function textBlocks(text: string, profile: CompiledProfile, dropped: DroppedCoun
     above = null;
   };
   const rule = (line: Line) => {
-    const depth = group.length > 0 && !BULLET.test(group[0].text) ? ruled.depth(group, above, line) : null;
+    const depth = group.length > 0 && !isBullet(group[0]) ? ruled.depth(group, above, line) : null;
     if (depth === null) {
       close();
       endRule();
@@ -69,7 +80,7 @@ function textBlocks(text: string, profile: CompiledProfile, dropped: DroppedCoun
       endRule();
       joiner.blank();
     } else if (isRule(line)) rule(line);
-    else if (group.length > 0 && !BULLET.test(line.text) && joiner.joins(group, line)) group.push(line);
+    else if (group.length > 0 && !isBullet(line) && joiner.joins(group, line)) group.push(line);
     else {
       close();
       joiner.starts(line);
@@ -116,9 +127,9 @@ class BulletNest {
   /** How many top-level blocks there were after the last bullet: another block in between ends the list. */
   private after = -1;
 
-  add(blocks: RawBlock[], lines: readonly Line[]): void {
+  /** @param skip how long the first line's bullet is. */
+  add(blocks: RawBlock[], lines: readonly Line[], skip: number): void {
     const [line] = lines;
-    const skip = (BULLET.exec(line.text) as RegExpExecArray)[0].length;
     if (this.after !== blocks.length) this.open = [];
     while (this.open.length > 0 && this.open[this.open.length - 1].indent >= line.indent) this.open.pop();
     const body = paragraph(lines, skip);

@@ -62,6 +62,9 @@ const LABELLED: [string, string][] = [
   ['Step 1: Open the valve', 'Step 1 | Open the valve | word'],
   ['A.1 General', 'A.1 | General | decimal'],
   ['B.2.3 The reader shall', 'B.2.3 | The reader shall | decimal'],
+  ['12A. Interpretation', '12A | Interpretation | decimal'],
+  ['12.1A. Interpretation', '12.1A | Interpretation | decimal'],
+  ['12.1A The Supplier shall', '12.1A | The Supplier shall | decimal'],
   ['第3条(目的)', '第3条 | (目的) | word'],
   ['第3条（目的）', '第3条 | （目的） | word'],
   ['第三条 甲方应当', '第三条 | 甲方应当 | word'],
@@ -103,6 +106,9 @@ const UNLABELLED = [
   'iv is Latin',
   'mix. of things',
   '9.05 a.m. on Monday',
+  '2.5A fuses are used',
+  '3D printing of parts',
+  '12A on the plan',
   '1.05 million people',
   '1.02.2024 ist der Tag',
   'Sec. 5 applies to all orders',
@@ -132,7 +138,6 @@ describe('labels', () => {
   test('statutes number sections without a stop, insert sections, and start a subsection after a dash', () => {
     expect(read('legislation', '1 Short title')).toBe('1 | Short title | decimal');
     expect(read('legislation', '12A Interpretation')).toBe('12A | Interpretation | decimal');
-    expect(read('legislation', '12A. Interpretation')).toBe('12A | Interpretation | decimal');
     expect(read('legislation', '3.—(1) A person')).toBe('3 | (1) A person | decimal');
     expect(read('contract', '1 Short title')).toBeNull();
   });

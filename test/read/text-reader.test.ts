@@ -176,4 +176,13 @@ describe('bullets', () => {
       'paragraph Not of the list.',
     ]);
   });
+
+  it('may be the letter o with room after it, and no other o', () => {
+    expect(outline(plain('   o  The first rule.\n\n   o  The second rule, which\n      goes on.\n'))).toEqual(
+      ['list_item The first rule.', 'list_item The second rule, which goes on.'],
+    );
+    expect(outline(plain('El cliente puede pagar en euros\no en dólares.\n'))).toEqual([
+      'paragraph El cliente puede pagar en euros o en dólares.',
+    ]);
+  });
 });

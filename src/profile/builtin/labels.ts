@@ -81,12 +81,20 @@ const decimalBare = label(
 /** `1.—`, `12A.—`: a section of a statute whose first subsection begins on the same line. */
 const decimalDash = label('decimal_dash', 'decimal', 'arithmetic', `^(${NUMBER}[A-Z]{0,2})\\.?\\s*[—–]\\s*`);
 
-/** `12A.`: a section inserted later. */
+/** `12A.`, `12.1A.`: a clause inserted later. */
 const decimalInserted = label(
   'decimal_inserted',
   'decimal',
   'arithmetic',
-  `^(${NUMBER}[A-Z]{1,2})\\.${THEN}`,
+  `^(${NUMBER}(?:\\.${PART})*[A-Z]{1,2})\\.${THEN}`,
+);
+
+/** `12.1A The Supplier shall`: the same without a stop. `2.5A fuse` is a current. */
+const pathInserted = label(
+  'path_inserted',
+  'decimal',
+  'arithmetic',
+  `^(${NUMBER}(?:\\.${PART})+[A-Z])\\s+(["“‘]?\\p{Lu})`,
 );
 
 /** `(i)`, `(IV)`; stands before letters so that both readings are seen. */
@@ -198,6 +206,8 @@ const sectionSign = label(
 /** Labels of agreements, policies and specifications. */
 export const LABELS: readonly LabelPattern[] = [
   decimalPath,
+  decimalInserted,
+  pathInserted,
   decimalDot,
   decimalBracket,
   decimalParen,
@@ -213,11 +223,10 @@ export const LABELS: readonly LabelPattern[] = [
   eastAsian,
 ];
 
-/** Labels of statutes: as {@link LABELS}, and bare and inserted section numbers. */
+/** Labels of statutes: as {@link LABELS}, and bare section numbers and those that a dash follows. */
 export const STATUTE_LABELS: readonly LabelPattern[] = [
   ...LABELS.slice(0, 1),
   decimalDash,
-  decimalInserted,
   ...LABELS.slice(1),
   decimalBare,
 ];
