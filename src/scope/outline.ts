@@ -43,6 +43,13 @@ export function trimEnd(text: string, start: number, end: number): number {
   return last;
 }
 
+/** The start of `text` from `start` to `end` without leading white space. */
+export function trimStart(text: string, start: number, end: number): number {
+  let first = start;
+  while (first < end && SPACE.test(text[first])) first++;
+  return first;
+}
+
 /** A name on one line: runs of white space folded, ends trimmed. */
 export function foldName(text: string): string {
   return text.replace(/\s+/g, ' ').trim();

@@ -12,12 +12,10 @@ import { SOURCES } from './sources.js';
 /** What holds of every reading of every text. */
 function checkLaws(text: string, reading: ScopeReading): void {
   const points = [...text];
-  const lineOf = (point: number) =>
-    points
-      .slice(0, point)
-      .join('')
-      .replaceAll('\r\n', '\n')
-      .split(/[\n\r]/).length;
+  const starts = [...text.matchAll(/\r\n|\n|\r/g)].map(
+    ({ index, 0: end }) => [...text.slice(0, index)].length + end.length,
+  );
+  const lineOf = (point: number) => 1 + starts.filter((start) => start <= point).length;
   const isProse = reading.language === 'markdown' || reading.language === 'text';
   const lastSibling = new Map<number | null, number>();
   reading.symbols.forEach((symbol, i) => {
@@ -27,7 +25,6 @@ function checkLaws(text: string, reading: ScopeReading): void {
     expect(name, said).toMatch(/\S/);
     expect(0 <= start && start < end && end <= points.length, said).toBe(true);
     expect(symbol.start_line, said).toBe(lineOf(start));
-    // Of CR LF, cut in two by the slice, only the first half is there: the line is that of the last code point.
     expect(symbol.end_line, said).toBe(lineOf(end - 1));
     if (!isProse) {
       expect(points[start], said).toMatch(/[^ \t\r\n]/u);
@@ -116,6 +113,17 @@ describe.each(Object.entries(TEXTS))('%s', (language, text) => {
       { numRuns: 15 },
     );
   });
+});
+
+test.each([
+  ['markdown', '# A\n\n```\ncode\n```\r\n', ['A', 'code']],
+  ['text', '1. One\n\n(\r\n2. Five\n', ['1. One', '2. Five']],
+  ['yaml', '\ra:\n  b: 1\n', ['a', 'a.b']],
+  ['ini', '[]\nc = 2\n[ ]\n', ['""', '"".c', '""']],
+])('lies inside the text, in %s %j', async (language, text, names) => {
+  const reading = await readScopes(text, { language });
+  checkLaws(text, reading);
+  expect(reading.symbols.map(({ name }) => name)).toEqual(names);
 });
 
 test('gives the same reading of the same text', async () => {

@@ -75,7 +75,7 @@ export function readIni(positions: Positions): Outline {
       open.end = end;
     } else if (head !== null) {
       endSection();
-      section = { name: foldName(head[1]), start, indent, end };
+      section = { name: itemName(null, foldName(head[1])), start, indent, end };
     } else {
       endItem();
       const pair = PAIR.exec(text);

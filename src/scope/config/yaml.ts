@@ -14,7 +14,7 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import { type Lead, Leads } from '../lead.js';
-import { type Draft, type DraftSkip, foldName, type Outline, trimEnd } from '../outline.js';
+import { type Draft, type DraftSkip, foldName, type Outline, trimEnd, trimStart } from '../outline.js';
 import type { Positions } from '../positions.js';
 import { elementName, itemName, MAX_ITEM_DEPTH } from './item.js';
 
@@ -183,7 +183,9 @@ class YamlReader {
   }
 
   /** Adds an item, unless a fault touches it: then its bounds are the parser's guess. */
-  private add(draft: Draft, faults: readonly Fault[]): void {
+  private add(found: Draft, faults: readonly Fault[]): void {
+    // To the parser a carriage return alone is a part of the key behind it.
+    const draft = { ...found, start: trimStart(this.text, found.start, found.end) };
     const { kind, name, end } = draft;
     const extended = this.leads.extend(draft.start);
     const start = extended >= this.reached ? extended : draft.start;
