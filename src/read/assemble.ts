@@ -8,6 +8,7 @@ import type { CompiledProfile } from '../profile/profile.js';
 import { ListAssembler, type ListHost, type Opening } from './assemble-list.js';
 import { assembleTable } from './assemble-table.js';
 import { type Draft, DraftMaker, type Place } from './draft.js';
+import { wordCount } from './heading.js';
 import { HeadingFinder, type HeadingGuess } from './heading-finder.js';
 import { headingNumbers } from './heading-numbers.js';
 import type { SourceIndex } from './origin.js';
@@ -27,6 +28,10 @@ export interface AssemblerOptions {
   /** Whether paragraphs are still to be cut at labels that start a line. */
   readonly cutParagraphs: boolean;
 }
+
+/** Most lines before a title, and the most words of one. */
+const COVER_LINES = 3;
+const COVER_WORDS = 12;
 
 export class Assembler implements ListHost {
   private readonly drafts: DraftMaker;
@@ -126,7 +131,7 @@ export class Assembler implements ListHost {
   // ---- paragraphs and labels written in the text
 
   private paragraph(scope: Scope, step: Step, unit: Unit, steps: Steps, i: number): void {
-    const guess = this.headings.guess(unit, steps, i, scope.sections, scope.root.children.length === 0);
+    const guess = this.headings.guess(unit, steps, i, scope.sections, isCover(scope.root.children));
     if (guess !== null) {
       this.guessedHeading(scope, step, unit, guess);
       return;
@@ -237,6 +242,17 @@ export class Assembler implements ListHost {
     this.flow(scope, Steps.made(inner), null);
     return holder.children.slice(first);
   }
+}
+
+/** Whether these are lines that may stand before a document's title, `Draft of 3 May`: few, short and no sentences. */
+function isCover(blocks: readonly Draft[]): boolean {
+  return (
+    blocks.length <= COVER_LINES &&
+    blocks.every(
+      ({ kind, label, text }) =>
+        kind === 'paragraph' && label == null && wordCount(text) <= COVER_WORDS && !/[.;:!?]$/.test(text),
+    )
+  );
 }
 
 function setRole(draft: Draft, role: string): void {

@@ -1,6 +1,6 @@
 /** Scores headings: whether a paragraph's unit is one, from its words, its label and what stands around it. */
 import type { LabelMatch } from '../profile/label.js';
-import type { CompiledProfile } from '../profile/profile.js';
+import type { CompiledProfile, HeadingRule } from '../profile/profile.js';
 import { headingSignal, isSentenceCaseHeading, wordCount } from './heading.js';
 import { depthOf, follows, HEADING_LENGTH, HeadingSiblings, leads, mayHead } from './heading-siblings.js';
 import { ordinal, styleKey } from './label-order.js';
@@ -86,7 +86,9 @@ export class HeadingFinder {
     if (unit === null || unit.label !== null) return true;
     const text = unitText(unit);
     const rule = this.profile.profile.heading_rule;
-    return wordCount(text) > rule.max_words || isSentence(text) || headingSignal(text, rule) === 'all_caps';
+    return (
+      wordCount(text) > rule.max_words || isSentence(text, rule) || headingSignal(text, rule) === 'all_caps'
+    );
   }
 
   private numberedHeadingFollows(steps: Steps, i: number): boolean {
@@ -167,9 +169,10 @@ export class HeadingFinder {
   }
 }
 
-/** Whether `text` ends like a sentence of several words: `Acme Ltd.` does not. */
-function isSentence(text: string): boolean {
-  return /[.!?]["”’)\]]*$/.test(text) && wordCount(text) > 3;
+/** Whether `text` is a sentence, however short: `Nothing at all.` is one, `Acme Ltd.` a name. */
+function isSentence(text: string, rule: HeadingRule): boolean {
+  const end = /[.!?]["”’)\]]*$/.exec(text);
+  return end !== null && (wordCount(text) > 3 || headingSignal(text.slice(0, end.index), rule) === null);
 }
 
 /** Whether the label is the one after an open section's, in the same style. */

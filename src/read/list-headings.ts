@@ -15,8 +15,9 @@ export type ItemSignal = 'all_caps' | 'title_case' | 'sentence_case' | 'emphasis
 
 /**
  * For each item the signal by which its text is a heading, or null. An item that holds a numbered list is judged by its
- * words, by being emphasised as a whole, and by the other items: where most of those that hold lists are sections, so are
- * the rest of them with a short text, and where most items are, so are those with a heading's words that hold nothing now.
+ * words, by being emphasised as a whole, and by the other items: where half of all items hold nothing, no words make a
+ * section; where most of those that hold lists are sections, so are the rest of them with a short text; and where most
+ * items are, so are those with a heading's words that hold nothing now.
  */
 export function itemHeadings(items: readonly ListItem[], profile: CompiledProfile): (ItemSignal | null)[] {
   const rule = profile.profile.heading_rule;
@@ -35,6 +36,8 @@ export function itemHeadings(items: readonly ListItem[], profile: CompiledProfil
   const sections = items.filter((_, i) => isSection(i)).length;
   if (sections === 0) return found;
   const holders = items.filter((_, i) => holding[i] || isSection(i)).length;
+  // A list of things, few of which have points of their own: what a thing gains or loses does not make it a section.
+  if (2 * holders <= items.length) return own.map(() => null);
   const first = items.findIndex((_, i) => isSection(i));
   return own.map((unit, i) => {
     if (unit === null || isSection(i)) return found[i];

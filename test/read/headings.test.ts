@@ -283,3 +283,28 @@ describe('headings in Markdown', () => {
     ).toBe('  paragraph Acme Limited');
   });
 });
+
+describe('a title in text', () => {
+  it('stays one below lines that come before it, and not below prose', () => {
+    const body = ['SUPPLY AGREEMENT', '1. RECORDS', 'They are kept for six years.'];
+    const title = ['section', '  heading SUPPLY AGREEMENT', '  section', '    heading <1> RECORDS'];
+    expect(text('Draft of 3 May for discussion only', ...body).slice(0, 5)).toEqual([
+      'paragraph Draft of 3 May for discussion only',
+      ...title,
+    ]);
+    expect(text('This was sent to all members.', ...body).slice(1, 4)).toEqual([
+      'section',
+      '  heading SUPPLY AGREEMENT',
+      'section',
+    ]);
+  });
+
+  it('in title case heads a short sentence, and not a name that ends with a stop', () => {
+    expect(text('What We Collect', 'Nothing at all.')).toEqual([
+      'section',
+      '  heading What We Collect',
+      '  paragraph Nothing at all.',
+    ]);
+    expect(text('Jane Roe', 'Acme Ltd.')).toEqual(['paragraph Jane Roe', 'paragraph Acme Ltd.']);
+  });
+});

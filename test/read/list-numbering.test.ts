@@ -167,4 +167,14 @@ describe('numbering in Markdown, the same agreement in three spellings', () => {
     );
     expect(list('**You have to do all of this:**')).toBe('list_item <1> You have to do all of this:');
   });
+
+  it('a list of things stays one when some of them gain points of their own', () => {
+    expect(outline(markdown('1. Apples\n   1. red ones\n   2. green ones\n2. Pears\n3. Plums\n'))).toEqual([
+      'list_item <1> Apples',
+      '  list_item <1.1> red ones',
+      '  list_item <1.2> green ones',
+      'list_item <2> Pears',
+      'list_item <3> Plums',
+    ]);
+  });
 });
