@@ -93,16 +93,19 @@ export class HeadingFinder {
 
   private numberedHeadingFollows(steps: Steps, i: number): boolean {
     const rule = this.profile.profile.heading_rule;
-    const isNumbered = ({ raw, unit }: Step) => {
+    const isNumbered = ({ raw, unit }: Step, at: number) => {
       if (unit === null) return raw.type === 'heading';
       if (unit.to - unit.from > HEADING_LENGTH) return false;
       if (unit.label === null) return this.reset(unitText(unit)) !== null && !/[.;:,]$/.test(unitText(unit));
-      return mayHead(unit.label) && headingSignal(unitText(unit, contentStart(unit)), rule) !== null;
+      if (!mayHead(unit.label)) return false;
+      const text = unitText(unit, contentStart(unit));
+      if (headingSignal(text, rule) !== null) return true;
+      return isSentenceCaseHeading(text, rule) && leads(steps.at(at + 1), unit.label, false, rule);
     };
     for (let at = i + 1; ; at++) {
       const step = steps.at(at);
       if (step === undefined) return false;
-      if (isNumbered(step)) return true;
+      if (isNumbered(step, at)) return true;
     }
   }
 

@@ -299,6 +299,21 @@ describe('a title in text', () => {
     ]);
   });
 
+  it('stays one when the headings below it are in sentence case', () => {
+    const sections = [
+      '2. Minutes of the last meeting',
+      'They were approved by all who were there on that day.',
+      '3. Open day in June',
+      'It is held on the first Sunday, and all are welcome.',
+    ];
+    const lines = text('ALDERWICK ALLOTMENT SOCIETY', 'Held in the hall on 4 May', ...sections);
+    expect(lines.filter((line) => line.includes('heading'))).toEqual([
+      '  heading ALDERWICK ALLOTMENT SOCIETY',
+      '    heading <2> Minutes of the last meeting',
+      '    heading <3> Open day in June',
+    ]);
+  });
+
   it('in title case heads a short sentence, and not a name that ends with a stop', () => {
     expect(text('What We Collect', 'Nothing at all.')).toEqual([
       'section',
