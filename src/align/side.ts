@@ -191,9 +191,9 @@ export function layOut(index: TreeIndex, keys: Keys, vocabulary: Vocabulary): Si
       subtree[i] = key[i];
     } else {
       // A section's key is its heading's, which is among its children.
-      let content = `${kindClass[i]}:${block.text === '' ? '' : key[i]}(`;
-      for (let child = i + 1; child < end[i]; child = end[child]) content += `${subtree[child]},`;
-      subtree[i] = keys.ofSubtree(content);
+      const content = [kindClass[i], block.text === '' ? NO_KEY : key[i]];
+      for (let child = i + 1; child < end[i]; child = end[child]) content.push(subtree[child]);
+      subtree[i] = keys.ofSubtree(content.join());
     }
     if (leaves[i] === 0) leaves[i] = 1;
     const p = parent[i];
