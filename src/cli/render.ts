@@ -27,8 +27,10 @@ interface RenderFlags extends DrawingFlags, OutputFlags {
 
 export function define(command: Command): void {
   command
+    .usage('[options] <format> <comparison>')
     .argument('<format>', `one of ${DRAWN_FORMATS.join(', ')}`)
-    .argument('<comparison>', 'a comparison that compare printed as JSON; - for standard input')
+    // Asked for below, where what was given instead is known.
+    .argument('[comparison]', 'a comparison that compare printed as JSON; - for standard input')
     .addOption(new Option('--source <file>', 'annotated, tags: the document as it was'))
     .addOption(new Option('--test <file>', 'annotated, tags: the document as it is, for its own spelling'));
   addDrawingOptions(command);
@@ -54,7 +56,14 @@ Examples:
 }
 
 export async function run(command: Command, world: Io): Promise<number> {
-  const [given, file] = command.processedArgs as [string, string];
+  const [given, file] = command.processedArgs as [string, string | undefined];
+  if (file === undefined) {
+    const both = DRAWN_FORMATS.some((known) => known === given) ? `${given} FILE` : `html ${given}`;
+    throw new CommandError(
+      'usage',
+      `render takes a format and then a comparison, of which one is missing: redtree render ${both}`,
+    );
+  }
   const flags = command.opts<RenderFlags>();
   const io = withOutput(flags, world);
   const format = formatOf(given);

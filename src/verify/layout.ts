@@ -8,7 +8,7 @@ import type { JudgedWords } from './judge.js';
 import type { FoundMarkup, MarkedSides } from './markup.js';
 import { type OutsideText, outsideOf, type TextRange } from './outside-text.js';
 import type { MarkedSide } from './placed-marks.js';
-import { rendersAlike } from './rendering.js';
+import { Rendering } from './rendering.js';
 import type { ScopeRoot } from './scope.js';
 import { documentRanges, isJudged, liesIn } from './scope-ranges.js';
 
@@ -49,6 +49,8 @@ interface Known {
 
 /** The most places that are tried one by one; more of them are one change. */
 const MOST_TRIED = 16;
+/** The most characters that the grammar is given for it: about a second's work where every word is marked up. */
+const MOST_PARSED = 100_000;
 
 /** Of two formats, and without the texts, there is nothing to hold against each other. */
 export function outsidePieces(comparison: Comparison, sides: MarkedSides | null, known: Known): Outside {
@@ -82,11 +84,12 @@ export function outsidePieces(comparison: Comparison, sides: MarkedSides | null,
     if (!told(piece)) rest.push({ piece, source, test });
   }
   // Beside a change of markup there may be others of layout.
-  const layout = settingAside(beside, after, source_format);
+  const shown = new Rendering(after, source_format);
+  const layout = settingAside(beside, after, shown);
   for (const one of beside) {
     pieces.push({ ...one.piece, markup: layout.has(one) ? null : one.change.source_address });
   }
-  const unseen = altering(rest, after, source_format);
+  const unseen = altering(rest, after, shown);
   return {
     pieces: pieces.sort(inOrder),
     unseen: bySource(unseen).map((group) => unseenChange(group, owners)),
@@ -148,25 +151,27 @@ class Owners {
 const inOrder = (a: OutsideText, b: OutsideText): number => a.start - b.start || a.testStart - b.testStart;
 
 /** Those of some differences that alter nothing, though others of the same blocks do. */
-function settingAside(beside: readonly Placed[], after: string, format: string): ReadonlySet<Placed> {
+function settingAside(beside: readonly Placed[], after: string, shown: Rendering): ReadonlySet<Placed> {
   const spaces = beside.filter(({ piece }) => `${piece.removed}${piece.added}`.trim() === '');
   const free = new Set<Placed>();
-  if (spaces.length > 0 && rendersAlike(after, without(after, spaces), format)) {
+  if (spaces.length > 0 && shown.isLike(without(after, spaces))) {
     for (const one of spaces) free.add(one);
   }
   const left = beside.filter((one) => !free.has(one));
+  const budget = { left: MOST_PARSED };
   for (const one of left.slice(0, MOST_TRIED)) {
-    if (rendersAlike(after, without(after, [one]), format)) free.add(one);
+    if (shown.isLike(without(after, [one]), budget)) free.add(one);
   }
   return free;
 }
 
 /** Those differences without which the document would show something else. */
-function altering(rest: readonly Placed[], after: string, format: string): readonly Placed[] {
-  if (rest.length === 0 || rendersAlike(after, without(after, rest), format)) return [];
+function altering(rest: readonly Placed[], after: string, shown: Rendering): readonly Placed[] {
+  if (rest.length === 0 || shown.isLike(without(after, rest))) return [];
   const groups = bySource(rest);
   if (groups.length > MOST_TRIED) return rest;
-  const found = groups.filter((group) => !rendersAlike(after, without(after, group), format));
+  const budget = { left: MOST_PARSED };
+  const found = groups.filter((group) => !shown.isLike(without(after, group), budget));
   return found.length === 0 ? rest : found.flat();
 }
 

@@ -3,24 +3,55 @@ import { commonRun } from '../change/common-run.js';
 import { MarkdownText } from './markdown-text.js';
 import { type Step, stepsOf } from './marks.js';
 
-/**
- * Whether two texts of one format show the same words, set and linked in the same way. Of Markdown its layout makes no
- * difference; of plain text, white space and the signs of bullets make none, of any other format white space.
- */
-export function rendersAlike(a: string, b: string, format: string): boolean {
-  if (a === b) return true;
-  if (format === 'markdown') return alike(new MarkdownText(a), new MarkdownText(b));
-  const plain = (text: string): string => {
-    const bulleted = format === 'text' ? text.replace(/^([ \t]*)[-*+•–—‣◦▪·](?=[ \t])/gmu, '$1-') : text;
-    return bulleted.replace(/\s+/gu, '');
-  };
-  return plain(a) === plain(b);
+/** How many characters may still be given to the grammar: what is tried again and again must come to an end. */
+export interface GrammarBudget {
+  left: number;
 }
 
-function alike(a: MarkdownText, b: MarkdownText): boolean {
+/**
+ * What a text shows, to hold others of its format against: the same words, set and linked in the same way. Of Markdown its
+ * layout makes no difference; of plain text, white space and the signs of bullets make none, of any other format white
+ * space.
+ */
+export class Rendering {
+  private readonly markdown: MarkdownText | null;
+
+  constructor(
+    private readonly text: string,
+    private readonly format: string,
+  ) {
+    this.markdown = format === 'markdown' ? new MarkdownText(text) : null;
+  }
+
+  /** @param budget bounds what is parsed, if given: a text that would exceed it is not shown to be alike. */
+  isLike(other: string, budget: GrammarBudget | null = null): boolean {
+    if (other === this.text) return true;
+    if (this.markdown !== null) return alike(this.markdown, new MarkdownText(other), budget);
+    return this.plain(this.text) === this.plain(other);
+  }
+
+  private plain(text: string): string {
+    const bulleted = this.format === 'text' ? text.replace(/^([ \t]*)[-*+•–—‣◦▪·](?=[ \t])/gmu, '$1-') : text;
+    return bulleted.replace(/\s+/gu, '');
+  }
+}
+
+/** @param a is parsed once, however many others it is held against. */
+function alike(a: MarkdownText, b: MarkdownText, budget: GrammarBudget | null): boolean {
   const matched = matchedStretches(a, b);
+  if (budget !== null) {
+    budget.left -= parsedLength(b, matched.test);
+    if (budget.left < 0) return false;
+  }
   const [before, after] = [shown(a, matched.source), shown(b, matched.test)];
   return before.length === after.length && before.every((part, i) => part === after[i]);
+}
+
+/** How much of a text the grammar is given: what is not the same in the other, and what may define a link. */
+function parsedLength(text: MarkdownText, same: ReadonlyMap<number, number>): number {
+  return text.stretches.reduce((sum, { start, end }, k) => {
+    return same.has(k) && !text.textOf(k).includes(']:') ? sum : sum + end - start;
+  }, 0);
 }
 
 /** What is shown between the stretches that are the same in both texts. */

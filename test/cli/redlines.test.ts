@@ -91,6 +91,8 @@ describe('redtree render', () => {
   });
 
   it.each([
+    [['render', 'x.json'], 'of which one is missing: redtree render html x.json'],
+    [['render', 'html'], 'of which one is missing: redtree render html FILE'],
     [['render', 'pdf', 'x.json'], 'there is no format "pdf"; the formats are terminal, summary'],
     [['render', 'annotated', SOURCE], 'give the source with --source'],
     [['render', 'summary', 'x.json', '--source', SOURCE], '--source is for the formats annotated and tags'],
