@@ -13,6 +13,7 @@ import {
 import type { TextRange } from './outside-text.js';
 import { replacements } from './replacements.js';
 import { inScope, type ScopeRoot } from './scope.js';
+import { Twins } from './twins.js';
 
 /**
  * What may change anywhere: white space (in code, where it counts), labels (a renumbering without an edit, and the numbers that
@@ -63,7 +64,7 @@ export interface Judged {
 
 export function judgeEdit(comparison: Comparison, scope: readonly ScopeRoot[], judging: Judging): Judged {
   const { exempt, strict, texts, ranges = [] } = judging;
-  const words = judgeChanges(comparison, scope, exempt);
+  const words = judgeChanges(comparison, scope, exempt, texts.original);
   const sides = markedSides(comparison, texts);
   const found = markupChanges(comparison, sides);
   const { pieces, unseen, layout } = outsidePieces(comparison, sides, {
@@ -110,6 +111,7 @@ function judgeChanges(
   comparison: Comparison,
   scope: readonly ScopeRoot[],
   exempt: readonly Exemption[],
+  original: string | undefined,
 ): JudgedWords {
   const { pairs } = comparison.alignment;
   const replaced = replacements(comparison);
@@ -133,17 +135,39 @@ function judgeChanges(
         : (parentAddress(test_address) ?? '/');
     return inScope(scope, nearest(place));
   };
+  const isTwinDeletion = twinDeletions(comparison, scope, original);
   const within: Change[] = [];
   const strays: Stray[] = [];
   const exempted: Change[] = [];
   for (const change of comparison.changes) {
     const source = sourceIn(change);
     const test = testIn(change);
-    if (source && test) within.push(change);
+    if ((source && test) || isTwinDeletion(change)) within.push(change);
     else if (isExempt(change, exempt)) exempted.push(change);
     else strays.push({ change, outside: source ? 'test' : test ? 'source' : 'both' });
   }
   return { within, strays, exempted };
+}
+
+/**
+ * Whether what was deleted stood beside a block that is written as it is, stays as it was, and might have been deleted instead.
+ * Each such block answers for one deletion.
+ */
+function twinDeletions(
+  { source, alignment, changes }: Comparison,
+  scope: readonly ScopeRoot[],
+  original: string | undefined,
+): (change: Change) => boolean {
+  if (original === undefined) return () => false;
+  let twins: Twins | null = null;
+  const kept = new Set(alignment.pairs.filter(({ moved }) => !moved).map((pair) => pair.source_path));
+  for (const { source_address } of changes) if (source_address !== null) kept.delete(source_address);
+  return ({ kind, source_address }) => {
+    if (kind !== 'delete' || source_address === null) return false;
+    twins ??= new Twins(source, original);
+    const other = twins.of(source_address).find((it) => kept.has(it) && inScope(scope, it));
+    return other !== undefined && kept.delete(other);
+  };
 }
 
 function isExempt(change: Change, exempt: readonly Exemption[]): boolean {
