@@ -75,8 +75,8 @@ function children(
   accepted: ReadonlySet<number>,
 ): { node: Node; at: 'source' | 'test' }[] {
   const { source, test, bySource, byTest } = nodes;
-  const fromSource = node.s < 0 ? [] : childrenOf(source.index.ends, node.s).map((s) => bySource[s]);
-  const fromTest = node.t < 0 ? [] : childrenOf(test.index.ends, node.t).map((t) => byTest[t]);
+  const fromSource = node.s < 0 ? [] : source.index.childrenOf(node.s).map((s) => bySource[s]);
+  const fromTest = node.t < 0 ? [] : test.index.childrenOf(node.t).map((t) => byTest[t]);
   const list: { node: Node; at: 'source' | 'test' }[] = [];
   let next = 0;
   const takeTest = (until: Node | null): void => {
@@ -97,12 +97,6 @@ function children(
     }
   }
   takeTest(null);
-  return list;
-}
-
-function childrenOf(ends: Int32Array, i: number): number[] {
-  const list: number[] = [];
-  for (let child = i + 1; child < ends[i]; child = ends[child]) list.push(child);
   return list;
 }
 

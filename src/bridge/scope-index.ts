@@ -1,4 +1,5 @@
 /** The scopes of one text that can be asked for by name, found by the place that an edit is to be made at. */
+import { countBelow } from '../document/ascending.js';
 import type { ScopeReading, ScopeSymbol } from '../scope/scope.js';
 import { type ScopeName, ScopeNames } from './scope-names.js';
 
@@ -77,13 +78,7 @@ export class ScopeIndex {
 
   /** The last symbol that starts at or before a place. */
   private lastStart(place: number): number | null {
-    let low = 0;
-    let high = this.starts.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.starts[middle] <= place) low = middle + 1;
-      else high = middle;
-    }
-    return low === 0 ? null : low - 1;
+    const found = countBelow(this.starts, place + 1);
+    return found === 0 ? null : found - 1;
   }
 }

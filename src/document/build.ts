@@ -44,7 +44,7 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] };
  * itself for what is added to it; an object literal would need a second object for that, and every document has tens of
  * thousands of blocks.
  */
-const PlainBlock = function (
+function fill(
   this: Writable<Block>,
   kind: BlockKind,
   text: string,
@@ -67,16 +67,8 @@ const PlainBlock = function (
   this.confidence = confidence;
   this.attrs = attrs;
   this.children = NO_CHILDREN;
-} as unknown as new (
-  kind: BlockKind,
-  text: string,
-  label: string | null,
-  role: string | null,
-  spans: readonly Span[] | null,
-  matched_by: string,
-  confidence: number,
-  attrs: Block['attrs'],
-) => GrowingBlock;
+}
+const PlainBlock = fill as unknown as new (...fields: Parameters<typeof fill>) => GrowingBlock;
 PlainBlock.prototype = Object.prototype;
 
 /**

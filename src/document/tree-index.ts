@@ -69,6 +69,13 @@ export class TreeIndex {
     return found;
   }
 
+  /** The blocks right below block `i`, in order. */
+  childrenOf(i: number): number[] {
+    const children: number[] = [];
+    for (let at = i + 1; at < this.ends[i]; at = this.ends[at]) children.push(at);
+    return children;
+  }
+
   /** Whether block `inner` is `outer` or lies below it. */
   contains(outer: number, inner: number): boolean {
     return inner >= outer && inner < this.ends[outer];

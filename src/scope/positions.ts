@@ -1,4 +1,5 @@
 /** Converts UTF-16 offsets, which parsers give, to code points and lines. */
+import { countBelow } from '../document/ascending.js';
 import { CodePointIndex } from '../document/code-points.js';
 
 /** A position table of one text. A line ends with LF, CR LF or a lone CR, as in the text that the service stores. */
@@ -36,13 +37,6 @@ export class Positions {
   }
 
   private lineIndex(unit: number): number {
-    let low = 0;
-    let high = this.starts.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.starts[middle] <= unit) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
+    return countBelow(this.starts, unit + 1) - 1;
   }
 }

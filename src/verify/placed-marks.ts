@@ -1,5 +1,7 @@
 /** The marks of a document by its blocks: which block's own text holds a mark, or between whose blocks it stands. */
+
 import { RawSide } from '../apply/raw-side.js';
+import { countBelow } from '../document/ascending.js';
 import type { BlockTree } from '../document/block.js';
 import { fold, invisibleRuns } from '../read/fold.js';
 import { MarkdownText } from './markdown-text.js';
@@ -57,14 +59,7 @@ export class MarkedSide {
 
   /** The block whose own text begins last at or before a place; -1 before all of them. */
   private holderBefore(offset: number): number {
-    let low = 0;
-    let high = this.starts.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.starts[middle] <= offset) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
+    return countBelow(this.starts, offset + 1) - 1;
   }
 
   ownerAt(offset: number): Owner {
@@ -93,14 +88,7 @@ export class MarkedSide {
   /** The line of a place, from 1. */
   lineAt(offset: number): number {
     this.lines ??= lineStarts(this.raw.text);
-    let low = 0;
-    let high = this.lines.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.lines[middle] <= offset) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return countBelow(this.lines, offset + 1);
   }
 
   ownText(block: number): string {

@@ -32,12 +32,12 @@ export function replacements({ source, test, alignment, changes }: Comparison): 
   for (const parent of parents) {
     const origin = partner.get(parent);
     if (origin === undefined) continue;
-    const deleted = childrenOf(before, origin).filter((i) => !paired.has(i));
+    const deleted = before.childrenOf(origin).filter((i) => !paired.has(i));
     const stays = (j: number): number | null => {
       const i = partner.get(j);
       return i === undefined || moved.has(j) || before.parents[i] !== origin ? null : i;
     };
-    for (const { from, to, open } of gaps(childrenOf(after, parent), stays, (j) => !partner.has(j))) {
+    for (const { from, to, open } of gaps(after.childrenOf(parent), stays, (j) => !partner.has(j))) {
       const gone = deleted.filter((i) => (from === null || i > from) && (to === null || i < to));
       pairByKind(gone, open, before.blocks, after.blocks, (i, j) => {
         found.set(after.blocks[j].path, before.blocks[i].path);
@@ -52,12 +52,6 @@ interface Gap {
   readonly from: number | null;
   readonly to: number | null;
   readonly open: readonly number[];
-}
-
-function childrenOf({ ends }: TreeIndex, parent: number): number[] {
-  const children: number[] = [];
-  for (let at = parent + 1; at < ends[parent]; at = ends[at]) children.push(at);
-  return children;
 }
 
 function gaps(

@@ -26,9 +26,7 @@ export class Twins {
   of(address: string): string[] {
     const at = this.index.at(address);
     if (at <= 0) return [];
-    const siblings: number[] = [];
-    const parent = this.index.parents[at];
-    for (let i = parent + 1; i < this.index.ends[parent]; i = this.index.ends[i]) siblings.push(i);
+    const siblings = this.index.childrenOf(this.index.parents[at]);
     const place = siblings.indexOf(at);
     const found: string[] = [];
     for (const step of [-1, 1]) {

@@ -1,5 +1,6 @@
+import { countBelow } from '../../document/ascending.js';
 import { CodePointIndex } from '../../document/code-points.js';
-import { countBelow, findAll } from './exact-search.js';
+import { findAll } from './exact-search.js';
 import { SearchedText } from './searched-text.js';
 
 /**
