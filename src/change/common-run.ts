@@ -13,6 +13,13 @@ import { doubledRows, idPair, type Places, risingRun, standingOnce } from '../al
  */
 export const MAX_SEARCH = 1_000_000;
 
+/** The id of a text among those that `ids` has seen: the next number for one that is new. */
+export function idOf(key: string, ids: Map<string, number>): number {
+  let id = ids.get(key);
+  if (id === undefined) ids.set(key, (id = ids.size));
+  return id;
+}
+
 /** How often a stretch that is too large may be parted by what stands once on each side, before it is cut by length. */
 const MAX_PARTINGS = 8;
 

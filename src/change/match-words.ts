@@ -3,7 +3,7 @@
  * most of the text is new or the text is too large; sentences that keep next to nothing let go of what they keep; and
  * runs that could as well lie elsewhere settle at the boundary where a person would put them.
  */
-import { commonRun, MAX_SEARCH } from './common-run.js';
+import { commonRun, idOf, MAX_SEARCH } from './common-run.js';
 import { sentenceStarts } from './sentences.js';
 import { settleRuns } from './settle-runs.js';
 import type { WordText } from './word-text.js';
@@ -205,10 +205,4 @@ function sentenceIds(
     const words = Array.from({ length: to - from }, (_, k) => text.slice(starts[from + k], ends[from + k]));
     return idOf(words.join(' '), ids);
   });
-}
-
-function idOf(key: string, ids: Map<string, number>): number {
-  let id = ids.get(key);
-  if (id === undefined) ids.set(key, (id = ids.size));
-  return id;
 }

@@ -5,7 +5,7 @@
  */
 
 import { CodePointIndex, codePointLength } from '../document/code-points.js';
-import { commonRun } from './common-run.js';
+import { commonRun, idOf } from './common-run.js';
 import { inlineEdits } from './inline-edits.js';
 
 /** Replaces `[start, end)` of the source by `text`. Offsets are UTF-16 units, and never inside a pair. */
@@ -77,13 +77,7 @@ type Hunk = readonly [from: number, to: number, testFrom: number, testTo: number
 function hunks(source: string, a: readonly number[], proposed: string, b: readonly number[]): Hunk[] {
   const ids = new Map<string, number>();
   const lineIds = (text: string, starts: readonly number[]) =>
-    Int32Array.from({ length: starts.length - 1 }, (_, i) => {
-      const line = text.slice(starts[i], starts[i + 1]);
-      const known = ids.get(line);
-      if (known !== undefined) return known;
-      ids.set(line, ids.size);
-      return ids.size - 1;
-    });
+    Int32Array.from({ length: starts.length - 1 }, (_, i) => idOf(text.slice(starts[i], starts[i + 1]), ids));
   const idsA = lineIds(source, a);
   const idsB = lineIds(proposed, b);
   const partner = new Int32Array(idsA.length).fill(-1);
@@ -149,14 +143,8 @@ function parted(source: string, edit: Edit): Edit[] {
   const a = source.slice(edit.start, edit.end).match(SIGNS) ?? [];
   const b = edit.text.match(SIGNS) ?? [];
   const ids = new Map<string, number>();
-  const idOf = (sign: string) => {
-    const known = ids.get(sign);
-    if (known !== undefined) return known;
-    ids.set(sign, ids.size);
-    return ids.size - 1;
-  };
-  const idsA = a.map(idOf);
-  const idsB = b.map(idOf);
+  const idsA = a.map((sign) => idOf(sign, ids));
+  const idsB = b.map((sign) => idOf(sign, ids));
   const partner = new Int32Array(a.length).fill(-1);
   commonRun(
     (i) => idsA[i],

@@ -1,5 +1,5 @@
 /** Whether two texts show the same: a net under what is told block by block. */
-import { commonRun } from '../change/common-run.js';
+import { commonRun, idOf } from '../change/common-run.js';
 import { MarkdownText } from './markdown-text.js';
 import { type Step, stepsOf } from './marks.js';
 
@@ -103,14 +103,7 @@ export function matchedStretches(
   b: MarkdownText,
 ): { readonly source: ReadonlyMap<number, number>; readonly test: ReadonlyMap<number, number> } {
   const ids = new Map<string, number>();
-  const idsOf = (text: MarkdownText) =>
-    Int32Array.from(text.stretches, (_, k) => {
-      const own = text.textOf(k);
-      const known = ids.get(own);
-      if (known !== undefined) return known;
-      ids.set(own, ids.size);
-      return ids.size - 1;
-    });
+  const idsOf = (text: MarkdownText) => Int32Array.from(text.stretches, (_, k) => idOf(text.textOf(k), ids));
   const [idsA, idsB] = [idsOf(a), idsOf(b)];
   const source = new Map<number, number>();
   const test = new Map<number, number>();
