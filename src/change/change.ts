@@ -51,7 +51,7 @@ export interface Change {
 /** Which changes to keep. An empty list or a null is no constraint; fields AND together, values in a field OR. */
 export interface ChangeFilter {
   readonly kinds: readonly ChangeKind[];
-  /** Whole steps; tested against either address. */
+  /** Whole steps; tested against either address. With a closing slash: what lies below that block, without it. */
   readonly address_prefixes: readonly string[];
   /** Tested against either label. */
   readonly labels: readonly string[];

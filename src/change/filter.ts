@@ -99,7 +99,7 @@ function changeKind(kind: string): ChangeKind {
 }
 
 function addressPrefix(prefix: string): string {
-  // A closing slash is how people write "everything below"; it changes nothing.
+  // A closing slash means what lies below the block, without the block itself.
   const address = prefix.length > 1 && prefix.endsWith('/') ? prefix.slice(0, -1) : prefix;
   try {
     parseAddress(address);

@@ -60,10 +60,12 @@ export function resolveAddress(root: Block, address: string): Block | undefined 
   return block;
 }
 
-/** Whether `address` is `prefix` or lies below it. Whole steps only: `/section[1]` is no prefix of `/section[11]`. */
+/**
+ * Whether `address` is `prefix` or lies below it. Whole steps only: `/section[1]` is no prefix of `/section[11]`. A prefix
+ * that ends in a slash covers what lies below and not the block itself, but `/`, which covers everything.
+ */
 export function isAddressPrefix(prefix: string, address: string): boolean {
-  const stem = prefix.endsWith('/') ? prefix.slice(0, -1) : prefix;
-  return address === prefix || address === stem || address.startsWith(`${stem}/`);
+  return address === prefix || address.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`);
 }
 
 /** The address one step up, or null for the root. */

@@ -73,6 +73,7 @@ describe('a filter', () => {
     expect(kept({ address_prefixes: ['/section[1]'] })).toEqual([renumbered]);
     expect(kept({ address_prefixes: ['/section[2]/'] })).toEqual([renumbered]);
     expect(kept({ address_prefixes: ['/section[11]'] })).toEqual([inserted]);
+    expect(kept({ address_prefixes: ['/section[11]/'] })).toEqual([]);
     expect(kept({ address_prefixes: ['/'] })).toEqual(all);
   });
 

@@ -56,7 +56,9 @@ describe('a prefix', () => {
   it('covers whole steps only', () => {
     expect(isAddressPrefix('/section[1]', '/section[1]/paragraph[1]')).toBe(true);
     expect(isAddressPrefix('/section[1]', '/section[1]')).toBe(true);
-    expect(isAddressPrefix('/section[1]/', '/section[1]')).toBe(true);
+    expect(isAddressPrefix('/section[1]/', '/section[1]/paragraph[1]')).toBe(true);
+    expect(isAddressPrefix('/section[1]/', '/section[1]')).toBe(false);
+    expect(isAddressPrefix('/section[1]/', '/section[11]/paragraph[1]')).toBe(false);
     expect(isAddressPrefix('/section[1]', '/section[11]')).toBe(false);
     expect(isAddressPrefix('/section[1]', '/section[11]/paragraph[1]')).toBe(false);
     expect(isAddressPrefix('/section[1]/paragraph[1]', '/section[1]')).toBe(false);
