@@ -43,7 +43,7 @@ const RATIOS = [
  */
 export function resolveAlignmentConfig(partial: Partial<AlignmentConfig> = {}): AlignmentConfig {
   for (const name of Object.keys(partial)) {
-    if (!(name in DEFAULT_ALIGNMENT)) {
+    if (!Object.hasOwn(DEFAULT_ALIGNMENT, name)) {
       fail(name, `there is no setting "${name}"${didYouMean(name, Object.keys(DEFAULT_ALIGNMENT))}`);
     }
   }

@@ -2,14 +2,13 @@
 import { namePair } from './judge.js';
 import type { Run } from './run.js';
 import { headingOf, NO_KEY, type Side } from './side.js';
+import { type CandidatePair, decideTie } from './tie.js';
 
 /** How far up a vote is carried. Real documents nest five or six deep; this bounds the work where one nests a hundred. */
 const VOTE_LEVELS = 12;
 
 /** Two containers and what speaks for them. */
-interface Candidate {
-  readonly source: number;
-  readonly test: number;
+interface Candidate extends CandidatePair {
   readonly score: number;
   /** Shared weight over both weights, as Dice's coefficient. */
   readonly share: number;
@@ -107,16 +106,7 @@ export function pairContainers(run: Run, headings: readonly [number, number][], 
     const score = share + (heading ? 0.25 : 0) + (sameHeadingLabel(run, s, t) ? 0.05 : 0);
     candidates.push({ source: s, test: t, score, share });
   }
-  const nearness = (c: Candidate) => Math.abs(source.depth[c.source] - test.depth[c.test]);
-  const sameRole = (c: Candidate) => Number(source.blocks[c.source].role === test.blocks[c.test].role);
-  candidates.sort(
-    (x, y) =>
-      y.score - x.score ||
-      sameRole(y) - sameRole(x) ||
-      nearness(x) - nearness(y) ||
-      x.source - y.source ||
-      x.test - y.test,
-  );
+  candidates.sort((x, y) => y.score - x.score || decideTie(run, x, y));
   let made = false;
   for (const { source: s, test: t, share } of candidates) {
     if (source.partner[s] >= 0 || test.partner[t] >= 0) continue;

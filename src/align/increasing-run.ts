@@ -10,7 +10,8 @@ export interface Crossing {
 
 /**
  * The heaviest subset of `pairs` in which source and test positions both strictly increase, in that order: the indices
- * into `pairs`. Among equally heavy ones the choice depends on the pairs alone. O(n log n).
+ * into `pairs`. Among equally heavy ones the choice depends on the pairs alone: of two pairs of one source that are worth the
+ * same, the one with the earlier test position. O(n log n).
  */
 export function heaviestRun(pairs: readonly Crossing[]): number[] {
   const n = pairs.length;
@@ -27,22 +28,24 @@ export function heaviestRun(pairs: readonly Crossing[]): number[] {
   const before = new Int32Array(n).fill(-1);
   let heaviest = 0;
   let last = -1;
+  // Of one source the pairs come, and are met below, with descending test: of two that are equal the later one met is taken.
+  const ofOneSource = (i: number, met: number) => met >= 0 && pairs[met].source === pairs[i].source;
   for (const i of order) {
     const at = rank.get(pairs[i].test) as number;
     let sum = 0;
     for (let k = at - 1; k > 0; k -= k & -k) {
-      if (best[k] > sum) {
+      if (best[k] > sum || (best[k] === sum && sum > 0 && ofOneSource(tail[k], before[i]))) {
         sum = best[k];
         before[i] = tail[k];
       }
     }
     sum += pairs[i].weight;
-    if (sum > heaviest) {
+    if (sum > heaviest || (sum === heaviest && ofOneSource(i, last))) {
       heaviest = sum;
       last = i;
     }
     for (let k = at; k <= positions.length; k += k & -k) {
-      if (sum > best[k]) {
+      if (sum > best[k] || (sum === best[k] && ofOneSource(i, tail[k]))) {
         best[k] = sum;
         tail[k] = i;
       }

@@ -4,6 +4,7 @@ import { judge } from './judge.js';
 import { containerPairs, type Run, unpaired } from './run.js';
 import { rareCandidates, rareWordIndex } from './siblings.js';
 import { childrenOf, KIND_CLASS, NO_KEY, type Side, TERM_MARK } from './side.js';
+import { type CandidatePair, decideTie } from './tie.js';
 
 /** More pairs of leftover rows than this in one table are not judged: nothing there is like anything. */
 const ROW_PAIRS = 10_000;
@@ -174,12 +175,13 @@ function pairScored(run: Run): boolean {
   const there = homeless(run, test);
   if (here.length === 0 || there.length === 0) return false;
   const index = rareWordIndex(test, there);
-  const best = new Map<number, [block: number, score: number, second: number]>();
-  const note = (key: number, other: number, score: number) => {
+  const best = new Map<number, [pair: CandidatePair, score: number, second: number]>();
+  const note = (key: number, pair: CandidatePair, score: number) => {
     const known = best.get(key);
-    if (known === undefined) best.set(key, [other, score, 0]);
-    else if (score > known[1]) best.set(key, [other, score, known[1]]);
-    else if (score > known[2]) known[2] = score;
+    if (known === undefined) best.set(key, [pair, score, 0]);
+    else if (score > known[1] || (score === known[1] && decideTie(run, pair, known[0]) < 0)) {
+      best.set(key, [pair, score, known[1]]);
+    } else if (score > known[2]) known[2] = score;
   };
   const floor = Math.max(0, config.move_min_similarity - config.move_tie_margin);
   for (const s of here) {
@@ -188,18 +190,19 @@ function pairScored(run: Run): boolean {
       if (source.kindClass[s] !== test.kindClass[t]) continue;
       const score = run.score(source.tokens(s), test.tokens(t), floor);
       if (score < 0) continue;
-      note(s, t, score);
-      note(-1 - t, s, score);
+      const pair = { source: s, test: t };
+      note(s, pair, score);
+      note(-1 - t, pair, score);
     }
   }
   let made = false;
   for (const s of here) {
     const forward = best.get(s);
     if (forward === undefined) continue;
-    const [t, score, second] = forward;
-    const back = best.get(-1 - t) as [number, number, number];
-    if (back[0] !== s || score < config.move_min_similarity) continue;
-    if (score - Math.max(second, back[2]) < config.move_tie_margin) continue;
+    const [{ test: t }, score, second] = forward;
+    const [back, , secondBack] = best.get(-1 - t) as [CandidatePair, number, number];
+    if (back.source !== s || score < config.move_min_similarity) continue;
+    if (score - Math.max(second, secondBack) < config.move_tie_margin) continue;
     if (score < SURE_MOVE && run.evidence(source.tokens(s), test.tokens(t)) < MOVE_EVIDENCE) continue;
     run.pair(s, t, 'move', score);
     made = true;

@@ -3,9 +3,9 @@
 import type { PassName } from './alignment.js';
 import { hasCompany, releaseLonely } from './company.js';
 import { type Crossing, heaviestRun } from './increasing-run.js';
-import { judge, nameByText, type Verdict } from './judge.js';
+import { headingLabel, judge, nameByText, type Verdict } from './judge.js';
 import { type Run, unpaired } from './run.js';
-import { childrenOf, headingOf, NO_KEY, type Side } from './side.js';
+import { childrenOf, headingOf, KIND_CLASS, NO_KEY, type Side } from './side.js';
 
 const NOBODY: ReadonlySet<number> = new Set();
 
@@ -162,12 +162,14 @@ function alignGap(run: Run, here: readonly number[], there: readonly number[]): 
   let endHere = here.length;
   let endThere = there.length;
   const same = (s: number, t: number) => run.source.subtree[s] === run.test.subtree[t];
+  const pairSame = (s: number, t: number) =>
+    run.pair(s, t, isNumberedAlike(run, s, t) ? 'exact' : 'structural', 1);
   while (from < endHere && from < endThere && same(here[from], there[from])) {
-    run.pair(here[from], there[from], 'exact', 1);
+    pairSame(here[from], there[from]);
     from++;
   }
   while (endHere > from && endThere > from && same(here[endHere - 1], there[endThere - 1])) {
-    run.pair(here[--endHere], there[--endThere], 'exact', 1);
+    pairSame(here[--endHere], there[--endThere]);
   }
   if (from === endHere || from === endThere) return;
   const gapHere = here.slice(from, endHere);
@@ -187,6 +189,12 @@ function alignGap(run: Run, here: readonly number[], there: readonly number[]): 
     const verdict = verdicts.get(i * gapThere.length + j) as Verdict;
     run.pair(gapHere[i], gapThere[j], verdict.basis, verdict.confidence);
   }
+}
+
+/** Whether two blocks, should they be sections, have headings with the same label: what a section says is not all it is known by. */
+function isNumberedAlike(run: Run, s: number, t: number): boolean {
+  if (run.source.kindClass[s] !== KIND_CLASS.section) return true;
+  return headingLabel(run, 'source', s) === headingLabel(run, 'test', t);
 }
 
 /** The pairs of a gap worth judging, as `i * there.length + j`, ascending. */

@@ -471,6 +471,7 @@ describe('settings', () => {
   test.each([
     [{ fuzzy_min: 0.5 }, 'there is no setting "fuzzy_min"'],
     [{ fuzzy_min_similarty: 0.5 }, 'did you mean "fuzzy_min_similarity"?'],
+    [{ constructor: 1 }, 'there is no setting "constructor"'],
     [{ move_tie_margin: 1.5 }, 'move_tie_margin should be a number from 0 to 1, not 1.5'],
     [{ passes: ['exact', 'fuzzy'] }, 'passes lacks structural and positional'],
     [{ passes: ['exact', 'structual'] }, 'did you mean "structural"?'],

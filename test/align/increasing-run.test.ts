@@ -44,4 +44,21 @@ describe('the heaviest crossing-free run', () => {
     ];
     expect(heaviestRun(swapped)).toEqual([1, 2]);
   });
+
+  test('of two pairs of one source that are worth the same the earlier one stands, whatever follows', () => {
+    const followed = fc.tuple(
+      fc.uniqueArray(fc.nat(12), { minLength: 1, maxLength: 6 }),
+      fc.option(fc.integer({ min: 13, max: 20 }), { nil: undefined }),
+    );
+    fc.assert(
+      fc.property(followed, ([tests, next]) => {
+        const pairs = tests.map((at) => ({ source: 0, test: at, weight: 1 }));
+        const after = next === undefined ? [] : [{ source: 1, test: next, weight: 1 }];
+        const chosen = heaviestRun([...pairs, ...after]);
+        expect(pairs[chosen[0]].test).toBe(Math.min(...tests));
+        expect(chosen).toHaveLength(1 + after.length);
+      }),
+      { numRuns: 500 },
+    );
+  });
 });
