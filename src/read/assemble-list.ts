@@ -126,10 +126,11 @@ export class ListAssembler {
     const text = label === null ? written : null;
     const own = label ?? text?.label ?? null;
     const attrs = item.checked === null ? {} : { attrs: { checked: item.checked } };
+    // Where the format states no lists, a bullet is a sign like any other label.
     const more = {
       label: own,
       matched_by: this.drafts.syntax('list_item', 'label:bullet'),
-      confidence: 1,
+      confidence: this.drafts.statesStructure ? 1 : 0.9,
       ...attrs,
     };
     const place = { ...at, end: owns ? inner[0].end : at.end };

@@ -42,6 +42,11 @@ export class DraftMaker {
     this.reading = { source, profile };
   }
 
+  /** Whether the format itself says what its blocks are. */
+  get statesStructure(): boolean {
+    return this.format !== null;
+  }
+
   /** How `matched_by` names what the format states. */
   syntax(name: string, otherwise = 'fallback'): string {
     return this.format === null ? otherwise : joined(this.bySyntax, this.format, name);
