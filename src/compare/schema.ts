@@ -249,7 +249,11 @@ export const COMPARISON_SCHEMA: Schema = {
   additionalProperties: false,
   dependencies: { source: ['test'], test: ['source'] },
   properties: {
-    schema_version: { const: SCHEMA_VERSION, description: 'The version of this format, major.minor.' },
+    schema_version: {
+      const: SCHEMA_VERSION,
+      description:
+        'The version of this format, major.minor. Additions raise the minor version, incompatible changes the major one: a reader takes its own major version with an equal or a lower minor one, and refuses all others.',
+    },
     config: ref('comparisonConfig'),
     source: {
       allOf: [ref('blockTree')],

@@ -19,6 +19,8 @@ const root = join(import.meta.dirname, '../..');
 const ajv = new Ajv({ strict: true, strictTypes: 'log', allErrors: true, allowUnionTypes: true });
 const validate = ajv.compile(COMPARISON_SCHEMA);
 
+type Described = { readonly description: string; readonly enum?: readonly string[] };
+
 const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 /** Everything that any consumer may rely on, of one comparison in all its forms. */
@@ -55,7 +57,15 @@ describe('the schema', () => {
         ...['alignmentConfig', 'changeCounts', 'sectionStatistics', 'changeFilter'],
       ]),
     );
-    for (const name of RESERVED_CHANGE_KINDS) expect(JSON.stringify(COMPARISON_SCHEMA)).toContain(name);
+    const { definitions, properties } = COMPARISON_SCHEMA as Record<string, Record<string, Described>>;
+    for (const name of RESERVED_CHANGE_KINDS) {
+      expect(definitions.changeKind.description).toContain(name);
+      expect(definitions.changeKind.enum).not.toContain(name);
+    }
+    // What a version means stands where a consumer reads it.
+    expect(properties.schema_version.description).toMatch(
+      /minor version, incompatible changes the major one/,
+    );
   });
 
   it('allows no unknown key anywhere but in attrs, and requires every key it knows inside', () => {
