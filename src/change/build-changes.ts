@@ -10,6 +10,7 @@ import { roundRatio } from '../document/round.js';
 import { TreeIndex } from '../document/tree-index.js';
 import type { Change, ChangeKind, InlineEdit, LeafProcessor } from './change.js';
 import { CHANGE_KINDS } from './change.js';
+import { faultOfEdits } from './check-edits.js';
 import { ChangeError } from './errors.js';
 import { WORD_PROCESSOR } from './inline-edits.js';
 
@@ -224,29 +225,18 @@ function deleteChanges(source: TreeIndex, { toTest }: PairTable): PlacedChange[]
 function edits(a: Block, b: Block, processor: LeafProcessor): readonly InlineEdit[] {
   const inline = processor.diff(a.text, b.text);
   if (processor === WORD_PROCESSOR) return inline;
-  checkEdits(a, b, inline, processor);
+  // A leaf differ from outside may be wrong; a wrong document would be found out far from here.
+  const wrong = faultOfEdits(a.text, b.text, inline);
+  if (wrong !== null) {
+    const which = wrong.at === null ? 'what it gives' : `edit ${wrong.at}`;
+    throw new ChangeError(
+      'bad_processor',
+      `the edits of leaf differ "${processor.name}" do not turn the text of ${a.path} into that of ${b.path}: ${which} ${wrong.message}`,
+    );
+  }
   return inline.map(({ kind, source_start, source_end, test_start, test_end, source_text, test_text }) => {
     return { kind, source_start, source_end, test_start, test_end, source_text, test_text };
   });
-}
-
-/** A leaf differ from outside may be wrong; a wrong document would be found out far from here. */
-function checkEdits(a: Block, b: Block, inline: readonly InlineEdit[], processor: LeafProcessor): void {
-  const source = Array.from(a.text);
-  let built = '';
-  let at = 0;
-  for (const edit of inline) {
-    if (edit.source_start < at || edit.source_end < edit.source_start) at = Number.POSITIVE_INFINITY;
-    built += source.slice(at, edit.source_start).join('') + edit.test_text;
-    at = edit.source_end;
-  }
-  built += source.slice(at).join('');
-  if (built !== b.text) {
-    throw new ChangeError(
-      'bad_processor',
-      `the edits of leaf differ "${processor.name}" do not turn the text of ${a.path} into that of ${b.path}: they must be ordered, must not overlap, and count in code points`,
-    );
-  }
 }
 
 /** The types of all spans of a block, sorted, each once. */

@@ -128,6 +128,10 @@ function checkCover(alignment: Alignment, where: string, { source, test }: Sides
     }
   });
   cover(source, 'source', [...paths(pairs, 'source_path', where), ...listed(deleted, `${where}.deleted`)]);
+  for (let i = 1; i < pairs.length; i++) {
+    if (source.at(pairs[i].source_path) > source.at(pairs[i - 1].source_path)) continue;
+    throw fault(`${where}.pairs[${i}]`, 'should stand after the pair before it: pairs are in source order');
+  }
   cover(test, 'test', [...paths(pairs, 'test_path', where), ...listed(inserted, `${where}.inserted`)]);
   const counted = Object.fromEntries(COUNTED.map((name) => [name, 0])) as Record<PassName | 'root', number>;
   for (const pair of pairs) counted[pair.matched_by]++;

@@ -1,7 +1,7 @@
 import { PASS_NAMES } from '../align/alignment.js';
 import { CHANGE_KINDS, type Change, type InlineEdit } from '../change/change.js';
+import { faultOfEdits } from '../change/check-edits.js';
 import { BLOCK_KINDS, type Block } from '../document/block.js';
-import { CodePointIndex } from '../document/code-points.js';
 import type { TreeIndex } from '../document/tree-index.js';
 import { fault, fields, list, oneOf, ratio, string, stringOrNull, wholeNumber } from './fields.js';
 
@@ -40,16 +40,28 @@ export function readChange(
   sides: { source: TreeIndex; test: TreeIndex },
 ): Change {
   const change = readChangeShape(json, where);
-  checkSide(change, 'source', change.kind === 'insert', sides.source, where);
-  checkSide(change, 'test', change.kind === 'delete', sides.test, where);
+  const blocks = [
+    checkSide(change, 'source', change.kind === 'insert', sides.source, where),
+    checkSide(change, 'test', change.kind === 'delete', sides.test, where),
+  ];
+  // Of a pair, which may be a paragraph and a list item, either kind is its kind.
+  if (!blocks.some((block) => block?.kind === change.block_kind)) {
+    throw fault(`${where}.block_kind`, `is "${change.block_kind}", which no block of the change is`);
+  }
   const unmatched = change.kind === 'insert' || change.kind === 'delete';
   if (unmatched !== (change.matched_by === 'unmatched')) {
     throw fault(`${where}.matched_by`, `is "${change.matched_by}" on a change of kind ${change.kind}`);
   }
+  if (unmatched && change.confidence !== 0) {
+    throw fault(`${where}.confidence`, `is ${change.confidence}; it is 0 where there is no pair`);
+  }
   if (unmatched && change.inline.length > 0) {
     throw fault(`${where}.inline`, `should be empty on a change of kind ${change.kind}`);
   }
-  checkEdits(change, where);
+  const wrong = unmatched ? null : faultOfEdits(change.source_text, change.test_text, change.inline);
+  if (wrong !== null) {
+    throw fault(wrong.at === null ? `${where}.inline` : `${where}.inline[${wrong.at}]`, wrong.message);
+  }
   return change;
 }
 
@@ -93,13 +105,13 @@ function checkSide(
   absent: boolean,
   index: TreeIndex,
   where: string,
-): void {
+): Block | null {
   const address = change[`${side}_address`];
   if (absent) {
     if (address !== null || change[`${side}_label`] !== null || change[`${side}_text`] !== '') {
       throw fault(where, `a change of kind ${change.kind} has no ${side} side`);
     }
-    return;
+    return null;
   }
   const block: Block | undefined = address === null ? undefined : index.blocks[index.at(address)];
   if (block === undefined) {
@@ -112,37 +124,5 @@ function checkSide(
     throw fault(`${where}.${side}_text`, `is not the text of ${address}`);
   if (block.label !== change[`${side}_label`])
     throw fault(`${where}.${side}_label`, `is not the label of ${address}`);
-}
-
-/** Edits come in order, without overlap, each with the texts it names; between them both texts are the same. */
-function checkEdits({ source_text, test_text, inline }: Change, where: string): void {
-  if (inline.length === 0) return;
-  const source = new CodePointIndex(source_text);
-  const test = new CodePointIndex(test_text);
-  let a = 0;
-  let b = 0;
-  const kept = (toA: number, toB: number): boolean =>
-    source_text.slice(source.toUnit(a), source.toUnit(toA)) ===
-    test_text.slice(test.toUnit(b), test.toUnit(toB));
-  inline.forEach((edit, i) => {
-    const { source_start, source_end, test_start, test_end } = edit;
-    const inOrder = source_start >= a && source_end >= source_start && source_end <= source.length;
-    const inOrderToo = test_start >= b && test_end >= test_start && test_end <= test.length;
-    if (!inOrder || !inOrderToo) {
-      throw fault(`${where}.inline[${i}]`, 'edits should stand in order, without overlap, inside the texts');
-    }
-    const own =
-      source_text.slice(source.toUnit(source_start), source.toUnit(source_end)) === edit.source_text &&
-      test_text.slice(test.toUnit(test_start), test.toUnit(test_end)) === edit.test_text;
-    if (!own || !kept(source_start, test_start)) {
-      throw fault(
-        `${where}.inline[${i}]`,
-        'does not fit the texts: offsets are code points of source_text and test_text',
-      );
-    }
-    a = source_end;
-    b = test_end;
-  });
-  if (!kept(source.length, test.length))
-    throw fault(`${where}.inline`, 'does not turn source_text into test_text');
+  return block;
 }

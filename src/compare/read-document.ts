@@ -2,15 +2,15 @@
  * Reads a complete comparison document back. Strict about shape, and about everything that one part of a document says of
  * another: a renderer or a patch made from it relies on addresses that resolve and on edits that apply.
  */
-import type { Alignment } from '../align/alignment.js';
-import type { Change, ComparisonStatistics, LeafProcessor } from '../change/change.js';
+import type { LeafProcessor } from '../change/change.js';
 import { WORD_PROCESSOR } from '../change/inline-edits.js';
 import type { BlockTree } from '../document/block.js';
 import { DocumentError } from '../document/errors.js';
 import { parseTree } from '../document/parse.js';
 import { TreeIndex } from '../document/tree-index.js';
+import { checkAgreement } from './agreement.js';
 import type { ComparisonParts } from './comparison.js';
-import { type ComparisonConfig, SCHEMA_VERSION } from './document.js';
+import { SCHEMA_VERSION } from './document.js';
 import { ComparisonError } from './errors.js';
 import { fault, fields, list, show } from './fields.js';
 import { readAlignment } from './read-alignment.js';
@@ -53,7 +53,7 @@ export function readComparison(
   const alignment = readAlignment(document.alignment, 'alignment', sides);
   const changes = list(document.changes, 'changes', (item, where) => readChange(item, where, sides));
   const statistics = readStatistics(document.statistics, 'statistics');
-  checkAgreement(config, alignment, changes, statistics, sides);
+  checkAgreement({ config, alignment, changes, statistics, ...sides });
   const processor =
     given !== undefined && given.name === config.processor
       ? given
@@ -102,33 +102,4 @@ function tree(json: unknown, where: string): BlockTree {
     if (!(error instanceof DocumentError)) throw error;
     throw new ComparisonError('bad_document', `${where}: ${error.message}`, { cause: error });
   }
-}
-
-/** What a document states twice, it has to state alike. */
-function checkAgreement(
-  config: ComparisonConfig,
-  alignment: Alignment,
-  changes: readonly Change[],
-  statistics: ComparisonStatistics,
-  sides: { source: TreeIndex; test: TreeIndex },
-): void {
-  const same = (where: string, a: unknown, b: unknown, other: string): void => {
-    if (JSON.stringify(a) !== JSON.stringify(b)) throw fault(where, `does not agree with ${other}`);
-  };
-  same('alignment.config', alignment.config, config.alignment, 'config.alignment');
-  same('alignment.backend', alignment.backend, config.similarity, 'config.similarity');
-  same(
-    'alignment.budget_exhausted',
-    alignment.budget_exhausted,
-    config.budget_exhausted,
-    'config.budget_exhausted',
-  );
-  same(
-    'statistics.source_blocks',
-    statistics.source_blocks,
-    sides.source.blocks.length,
-    'the blocks of source',
-  );
-  same('statistics.test_blocks', statistics.test_blocks, sides.test.blocks.length, 'the blocks of test');
-  same('statistics.counts.total', statistics.counts.total, changes.length, 'the number of changes');
 }

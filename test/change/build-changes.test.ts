@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { align } from '../../src/align/align.js';
 import { DEFAULT_ALIGNMENT } from '../../src/align/config.js';
-import { buildChanges, CHANGE_KINDS, type Change, type LeafProcessor } from '../../src/change/index.js';
+import {
+  buildChanges,
+  CHANGE_KINDS,
+  type Change,
+  type InlineEdit,
+  type LeafProcessor,
+} from '../../src/change/index.js';
 import {
   type BlockTree,
   type DraftBlock,
@@ -338,6 +344,30 @@ describe('a leaf differ of one’s own', () => {
     expect(() => buildChanges(source, test, alignment, overlapping)).toThrow(
       expect.objectContaining({ code: 'bad_processor' }),
     );
+  });
+
+  it.each([
+    ['another kind', { kind: 'insert' }, /edit 0 is of kind "insert", and does what "replace" is for/],
+    ['another text that goes', { source_text: 'b' }, /edit 0 does not fit the texts/],
+    ['offsets in UTF-16 units', { source_end: 6, test_end: 6 }, /edit 0 should stand .* inside the texts/],
+    ['another place in the test text', { test_start: 3 }, /edit 0 does not fit the texts/],
+  ])(
+    'that tells %s than its edit is found out, so that what is written can be read back',
+    (_, wrong, says) => {
+      const processor: LeafProcessor = {
+        ...whole(2),
+        diff: (a, b) =>
+          whole(2)
+            .diff(a, b)
+            .map((edit) => ({ ...edit, ...wrong }) as InlineEdit),
+      };
+      expect(() => buildChanges(source, test, alignment, processor)).toThrow(says);
+    },
+  );
+
+  it('that finds nothing between two texts that differ is found out', () => {
+    const blind: LeafProcessor = { ...whole(0), diff: () => [] };
+    expect(() => buildChanges(source, test, alignment, blind)).toThrow(/what it gives does not turn/);
   });
 });
 

@@ -191,7 +191,101 @@ describe('a document with a fault in it is refused, and the error says where', (
         const change = at(json, 'changes[0]');
         change.inline = [...(change.inline as unknown[]), ...(change.inline as unknown[])];
       }),
-      /in order, without overlap/,
+      /after the edit before it, without overlap/,
+    ],
+    [
+      'an edit of another kind than it does',
+      set('changes[0].inline[0]', 'kind', 'insert'),
+      /^changes\[0\]\.inline\[0\]: is of kind "insert", and does what "replace" is for/,
+    ],
+    [
+      'an edit that changes nothing',
+      broken((json) => {
+        const change = at(json, 'changes[0]');
+        const none = { source_start: 0, source_end: 1, test_start: 0, test_end: 1 };
+        const edit = { kind: 'replace', ...none, source_text: 'P', test_text: 'P' };
+        change.inline = [edit, ...(change.inline as unknown[])];
+      }),
+      /^changes\[0\]\.inline\[0\]: changes nothing/,
+    ],
+    [
+      'no edits where the texts differ',
+      set('changes[0]', 'inline', []),
+      /^changes\[0\]\.inline: does not turn source_text into test_text/,
+    ],
+    [
+      'a kind of block that neither block is',
+      set('changes[0]', 'block_kind', 'cell'),
+      /^changes\[0\]\.block_kind: is "cell", which no block of the change is/,
+    ],
+    [
+      'a confidence where there is no pair',
+      set('changes[2]', 'confidence', 0.5),
+      /^changes\[2\]\.confidence: is 0\.5; it is 0 where there is no pair/,
+    ],
+    [
+      'two changes to one block',
+      broken((json) => {
+        (json.changes as unknown[]).push(at(json, 'changes[0]'));
+      }),
+      /^changes\[4\]\.source_address: is .*, of which a change is listed already/,
+    ],
+    [
+      'another pass than the pair has',
+      set('changes[0]', 'matched_by', 'move'),
+      /^changes\[0\]\.matched_by: does not agree with the pair/,
+    ],
+    [
+      'another confidence than the pair has',
+      set('changes[0]', 'confidence', 0.0001),
+      /^changes\[0\]\.confidence: does not agree with the pair/,
+    ],
+    [
+      'a change of two blocks that are no pair',
+      broken((json) => {
+        const [first, second] = ['changes[0]', 'changes[1]'].map((path) => at(json, path));
+        for (const key of ['test_address', 'test_text', 'test_label']) {
+          [first[key], second[key]] = [second[key], first[key]];
+        }
+        for (const change of [first, second]) {
+          const [a, b] = [change.source_text as string, change.test_text as string];
+          const [source_end, test_end] = [a, b].map((text) => Array.from(text).length);
+          const whole = { kind: 'replace', source_start: 0, source_end, test_start: 0, test_end };
+          change.inline = [{ ...whole, source_text: a, test_text: b }];
+        }
+      }),
+      /are no pair of the alignment/,
+    ],
+    [
+      'a delete of a block that is in a pair',
+      broken((json) => {
+        const change = at(json, 'changes[0]');
+        const none = { test_address: null, test_label: null, test_text: '', inline: [] };
+        Object.assign(change, none, { kind: 'delete', matched_by: 'unmatched', confidence: 0 });
+      }),
+      /^changes\[0\]\.kind: is "delete", but .* is in a pair of the alignment/,
+    ],
+    [
+      'pairs out of order',
+      broken((json) => {
+        const pairs = at(json, 'alignment').pairs as unknown as unknown[];
+        pairs.push(...pairs.splice(1, 1));
+      }),
+      /^alignment\.pairs\[\d+\]: should stand after the pair before it/,
+    ],
+    [
+      'counts of other changes',
+      broken((json) => {
+        const counts = at(json, 'statistics.counts') as Record<string, number>;
+        counts.moved += counts.modified;
+        counts.modified = 0;
+      }),
+      /^statistics\.counts\.modified: is 0, but the changes give 1/,
+    ],
+    [
+      'other characters than were added',
+      set('statistics.counts', 'chars_added', 99),
+      /^statistics\.counts\.chars_added: is 99, but the changes give 2/,
     ],
     [
       'a breadcrumb of numbers',
