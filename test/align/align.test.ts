@@ -29,7 +29,8 @@ function expectLawful(source: BlockTree, target: BlockTree, alignment: Alignment
   const { pairs, inserted, deleted, config } = alignment;
   expect([...pairs.map((pair) => pair.source_path), ...deleted].sort()).toEqual([...sources.keys()].sort());
   expect([...pairs.map((pair) => pair.test_path), ...inserted].sort()).toEqual([...targets.keys()].sort());
-  expect(pairs[0]).toMatchObject({ source_path: '/', test_path: '/', matched_by: 'root', moved: false });
+  expect(pairs[0]).toMatchObject({ source_path: '/', test_path: '/', matched_by: 'root', confidence: 1 });
+  expect([pairs[0].moved, pairs[0].renumbered]).toEqual([false, false]);
   const order = [...sources.keys()];
   const places = pairs.map((pair) => order.indexOf(pair.source_path));
   expect(places).toEqual([...places].sort((a, b) => a - b));

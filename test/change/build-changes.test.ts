@@ -281,6 +281,48 @@ describe('span types', () => {
     expect(grown(['inside', 2, 5], ['before', 0, 4], ['after', 4, 7])).toEqual(['inside']);
   });
 
+  it('are those of either side', () => {
+    const touched = (a: [string, number, number][], b: [string, number, number][]): string[] => [
+      ...changes(doc(withSpans(para('a b c d'), ...a)), doc(withSpans(para('a x c d'), ...b)), [
+        ['/paragraph[1]', '/paragraph[1]'],
+      ])[0].span_types,
+    ];
+    expect(touched([['source', 2, 3]], [])).toEqual(['source']);
+    expect(touched([], [['test', 2, 3]])).toEqual(['test']);
+    expect(
+      touched(
+        [
+          ['z', 0, 7],
+          ['both', 2, 3],
+        ],
+        [
+          ['both', 0, 3],
+          ['a', 2, 7],
+        ],
+      ),
+    ).toEqual(['a', 'both', 'z']);
+  });
+
+  it('count a deletion inside a span of the test text too, not one at its edge', () => {
+    const shrunk = (...spans: [string, number, number][]): string[] => [
+      ...changes(doc(para('a b x c d')), doc(withSpans(para('a b c d'), ...spans)), [
+        ['/paragraph[1]', '/paragraph[1]'],
+      ])[0].span_types,
+    ];
+    expect(shrunk(['inside', 2, 5], ['before', 0, 4], ['after', 4, 7], ['nothing', 4, 4])).toEqual([
+      'inside',
+    ]);
+  });
+
+  it('of a block that only moved or got another number are none', () => {
+    const source = doc(withSpans(item('1', 'a b c d'), ['party', 0, 1]));
+    const test = doc(withSpans(item('2', 'a b c d'), ['party', 0, 1]));
+    for (const moved of [true, false]) {
+      const [change] = changes(source, test, [['/list_item[1]', '/list_item[1]', { moved }]]);
+      expect([change.kind, change.span_types]).toEqual([moved ? 'move' : 'renumber', []]);
+    }
+  });
+
   it('of blocks without an edit are never looked for', () => {
     const lazy = (draft: DraftBlock): DraftBlock => ({
       ...draft,

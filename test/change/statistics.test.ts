@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { align } from '../../src/align/align.js';
 import { DEFAULT_ALIGNMENT } from '../../src/align/config.js';
 import { buildChanges, type ChangeCounts, countChanges, statistics } from '../../src/change/index.js';
-import { type BlockTree, walk } from '../../src/document/index.js';
+import { type BlockTree, type DraftBlock, walk } from '../../src/document/index.js';
 import { doc, item, para, section, versions } from '../align/trees.js';
 import { type HandPair, handMade } from './hand-made.js';
 
@@ -95,6 +95,54 @@ describe('statistics', () => {
         },
       ],
     });
+  });
+
+  it('tell what the edits did apart, in code points', () => {
+    const source = doc(para('one two 😀 three four'), para('five six seven'));
+    const test = doc(para('one 😀 new 😀😀 three four'), para('five six more 😀 words seven'));
+    const named: HandPair[] = [
+      ['/paragraph[1]', '/paragraph[1]'],
+      ['/paragraph[2]', '/paragraph[2]'],
+    ];
+    const alignment = handMade(source, test, named);
+    const changes = buildChanges(source, test, alignment);
+    expect(changes.map(({ inline }) => inline.map((e) => [e.source_text, e.test_text]))).toEqual([
+      [
+        ['two ', ''],
+        ['', 'new 😀😀 '],
+      ],
+      [['', 'more 😀 words ']],
+    ]);
+    expect(countChanges(changes)).toEqual({
+      ...NONE,
+      modified: 2,
+      total: 2,
+      inline_insertions: 2,
+      inline_deletions: 1,
+      tokens_changed: 6,
+      chars_added: 7 + 13,
+      chars_deleted: 4,
+    });
+  });
+
+  it('give a section without a heading to the one around it, which has a row', () => {
+    const bare = (...children: DraftBlock[]): DraftBlock => ({
+      kind: 'section',
+      matched_by: 'markdown:heading',
+      confidence: 1,
+      children,
+    });
+    const source = doc(bare(para('Nobody’s old.')), section('Top', bare(para('Old.'))));
+    const test = doc(bare(para('Nobody’s new.')), section('Top', bare(para('New.'))));
+    const named: HandPair[] = [
+      ['/section[1]/paragraph[1]', '/section[1]/paragraph[1]'],
+      ['/section[2]/section[1]/paragraph[1]', '/section[2]/section[1]/paragraph[1]'],
+    ];
+    const { counts, sections } = count(source, test, named);
+    expect(counts.total).toBe(2);
+    expect(sections.map((row) => [row.address, row.blocks, row.counts.modified, row.density])).toEqual([
+      ['/section[2]', 4, 1, 0.25],
+    ]);
   });
 
   it('give a change to a section to that section, and a delete to the section it stood in', () => {
