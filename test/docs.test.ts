@@ -59,7 +59,7 @@ describe('the samples in the pages', () => {
   beforeAll(async () => {
     installed = await install();
     symlinkSync(join(ROOT, 'fixtures'), join(installed.folder, 'fixtures'), 'dir');
-  }, 120_000);
+  });
   afterAll(() => installed?.remove());
 
   const all = pages().flatMap(samples);

@@ -25,7 +25,7 @@ import { codePairs, dataPairs, markdownPairs } from './pairs.js';
 let store: Database;
 beforeAll(async () => {
   store = await openMigrated('embedded');
-}, 240_000);
+});
 afterAll(() => store?.close());
 
 async function target(filename: string, content: string): Promise<string> {

@@ -2,14 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { initializeTarget } from '../../src/patch/index.js';
 import { openFolder } from '../../src/patch/store/folder/open.js';
 import { newServerDatabase, seedFolder } from '../patch/support/databases.js';
 import { redtree } from './fake-io.js';
 
 // Opening a database takes a second on an idle machine and much longer on a busy one.
-vi.setConfig({ testTimeout: 240_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'redtree-db-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -62,7 +62,7 @@ describe('in a git repository', () => {
     mkdirSync(join(folder, 'sub'));
     put('sub/deep.md', TERMS);
     sh('git add . && git commit -qm one');
-  }, 120_000);
+  });
   afterAll(() => {
     installed?.remove();
     rmSync(folder, { recursive: true, force: true });

@@ -12,7 +12,7 @@ describe('the installed command', () => {
   let installed: Installation;
   beforeAll(async () => {
     installed = await install();
-  }, 120_000);
+  });
   afterAll(() => installed?.remove());
 
   const run = (args: string[], options: { input?: string | Buffer; env?: Record<string, string> } = {}) =>

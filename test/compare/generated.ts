@@ -33,8 +33,15 @@ const line = fc.oneof(
 );
 const document = fc.array(line, { maxLength: 10 });
 
+/** Two versions of a document, and the format to read both in. */
+export interface GeneratedPair {
+  readonly source: string;
+  readonly test: string;
+  readonly format: 'markdown' | 'text';
+}
+
 /** A document, and a version of it with blocks taken out, put in, reordered and reworded; in Markdown or as plain text. */
-export const texts: fc.Arbitrary<{ source: string; test: string; format: 'markdown' | 'text' }> = fc
+export const texts: fc.Arbitrary<GeneratedPair> = fc
   .record({
     lines: document,
     edits: fc.array(fc.tuple(fc.nat(30), fc.nat(2), fc.array(line, { maxLength: 1 })), { maxLength: 3 }),

@@ -2,43 +2,49 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Comparison, compare } from '../../src/index.js';
 import { versions } from '../align/trees.js';
-import { texts } from './generated.js';
+import { type GeneratedPair, texts } from './generated.js';
 import { addressesResolve, complete, everyBlockIsInOnePlace, readsBack } from './laws.js';
 
-describe('of a thousand pairs of trees', () => {
-  const of = (law: (comparison: Comparison) => void) => () => {
+const read = (a: string, b: string, { format }: GeneratedPair) =>
+  compare(a, b, { sourceFormat: format, testFormat: format });
+
+/** A law of one comparison, tried on a thousand pairs of trees, and on a thousand pairs of texts. */
+function ofAThousand(title: string, law: (comparison: Comparison) => void): void {
+  it(`of a thousand pairs of trees, ${title}`, () => {
     fc.assert(
       fc.property(versions, ([source, test]) => law(compare(source, test))),
       { numRuns: 1000 },
     );
-  };
-
-  it('every address resolves and every edit applies', of(addressesResolve));
-  it('every block is in one pair, or inserted, or deleted', of(everyBlockIsInOnePlace));
-  it('the comparison reads back byte for byte', of(readsBack));
-});
-
-describe('of a thousand texts in pairs', () => {
-  const read = (a: string, b: string, format: string) =>
-    compare(a, b, { sourceFormat: format, testFormat: format });
-  const of = (law: (source: string, test: string, format: string) => void) => () => {
+  });
+  it(`of a thousand pairs of texts, ${title}`, () => {
     fc.assert(
-      fc.property(texts, ({ source, test, format }) => law(source, test, format)),
-      { numRuns: 500 },
+      fc.property(texts, (pair) => law(read(pair.source, pair.test, pair))),
+      { numRuns: 1000 },
     );
-  };
+  });
+}
 
-  it(
-    'two runs give the same bytes',
-    of((source, test, format) => {
-      expect(complete(read(source, test, format))).toBe(complete(read(source, test, format)));
-    }),
-  );
+describe('a law', () => {
+  ofAThousand('every address resolves and every edit applies', addressesResolve);
+  ofAThousand('every block is in one pair, or inserted, or deleted', everyBlockIsInOnePlace);
+  ofAThousand('the comparison reads back byte for byte', readsBack);
 
-  it(
-    'each compared with itself gives no change',
-    of((source, test, format) => {
-      for (const text of [source, test]) expect(read(text, text, format).changes).toEqual([]);
-    }),
-  );
+  it('of a thousand pairs of texts, two runs give the same bytes', () => {
+    fc.assert(
+      fc.property(texts, (pair) => {
+        const run = () => complete(read(pair.source, pair.test, pair));
+        expect(run()).toBe(run());
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('of a thousand texts, each compared with itself gives no change', () => {
+    fc.assert(
+      fc.property(texts, (pair) => {
+        expect(read(pair.test, pair.test, pair).changes).toEqual([]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
 });

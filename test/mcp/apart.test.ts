@@ -28,7 +28,7 @@ describe('long comparisons', () => {
     writeFileSync(join(folder, 'old.md'), MIDDLING.source);
     writeFileSync(join(folder, 'new.md'), MIDDLING.test);
     here = await connected({ threadProgram: program, profile: 'compare', root: folder });
-  }, 120_000);
+  });
   afterAll(async () => {
     await here?.close();
     rmSync(folder, { recursive: true, force: true });

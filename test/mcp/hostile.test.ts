@@ -78,7 +78,7 @@ describe('hostile arguments', () => {
       content: 'alpha beta alpha',
     });
     target = made.value.target_file_id;
-  }, 240_000);
+  });
   afterAll(async () => {
     await here?.close();
     await database?.close();

@@ -340,7 +340,7 @@ describe('a server over HTTP', () => {
     expect(await version()).toBe(1);
     // The server closes the database.
     await open.pop()?.close();
-  }, 120_000);
+  });
 
   it('lets calls in flight end when it stops, and takes no others', async () => {
     let reached = () => {};

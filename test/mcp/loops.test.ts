@@ -80,7 +80,7 @@ describe('editing observed scopes', () => {
   beforeAll(async () => {
     database = await openMigrated('embedded');
     here = await connected({ database, profile: 'full' });
-  }, 240_000);
+  });
   afterAll(async () => {
     await here?.close();
     await database?.close();

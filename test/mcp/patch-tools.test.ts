@@ -10,7 +10,7 @@ describe('the tools of the patch service', () => {
   beforeAll(async () => {
     database = await openMigrated('embedded');
     here = await connected({ database });
-  }, 240_000);
+  });
   afterAll(async () => {
     await here?.close();
     await database?.close();

@@ -116,7 +116,7 @@ describe('the resources of targets', () => {
   beforeAll(async () => {
     database = await openMigrated('embedded');
     here = await connected({ database });
-  }, 240_000);
+  });
   afterAll(async () => {
     await here?.close();
     await database?.close();

@@ -27,7 +27,7 @@ describe('the command as a server on standard input and output', () => {
     execFileSync('ln', ['-s', join(ROOT, 'node_modules'), join(folder, 'node_modules')]);
     command = join(folder, 'dist', 'bin', 'redtree.js');
     await seedFolder(join(folder, 'data'));
-  }, 240_000);
+  });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const environment = () => ({ PATH: process.env.PATH ?? '', REDTREE_DATA: join(folder, 'data') });

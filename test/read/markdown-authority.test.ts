@@ -103,7 +103,7 @@ describe('remark is the authority', () => {
     expect(everything(read(text))).toEqual(everything(byRemark(text)));
   });
 
-  it('on Markdown as it is usually written', { timeout: 120_000 }, () => {
+  it('on Markdown as it is usually written', () => {
     fc.assert(
       fc.property(sound(usualMarkdown), (text) => {
         expect(everything(read(text))).toEqual(everything(byRemark(text)));
@@ -112,7 +112,7 @@ describe('remark is the authority', () => {
     );
   });
 
-  it('on Markdown that tries to be difficult', { timeout: 120_000 }, () => {
+  it('on Markdown that tries to be difficult', () => {
     fc.assert(
       fc.property(sound(adversarialMarkdown), (text) => {
         expect(everything(read(text))).toEqual(everything(byRemark(text)));
@@ -121,7 +121,7 @@ describe('remark is the authority', () => {
     );
   });
 
-  it('and a cache that another text filled changes nothing', { timeout: 120_000 }, () => {
+  it('and a cache that another text filled changes nothing', () => {
     fc.assert(
       fc.property(adversarialMarkdown, adversarialMarkdown, (one, other) => {
         const cache = new Map<string, unknown>();

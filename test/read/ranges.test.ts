@@ -114,7 +114,7 @@ describe('source ranges', () => {
     ]);
   });
 
-  it('nest, follow each other and hold the words, in Markdown', { timeout: 60_000 }, () => {
+  it('nest, follow each other and hold the words, in Markdown', () => {
     fc.assert(
       fc.property(fc.oneof(usualMarkdown, adversarialMarkdown), (text) => {
         const tree = markdown(text);
@@ -142,7 +142,7 @@ describe('source ranges', () => {
     }
   });
 
-  it('nest, follow each other and hold the words, in text', { timeout: 60_000 }, () => {
+  it('nest, follow each other and hold the words, in text', () => {
     fc.assert(
       fc.property(fc.oneof(usualMarkdown, adversarialMarkdown), (text) => {
         const tree = plain(text);
@@ -178,7 +178,7 @@ describe('source ranges', () => {
     (source) => checkNesting(markdown(source)),
   );
 
-  it('two readings of one text have the same bytes', { timeout: 60_000 }, () => {
+  it('two readings of one text have the same bytes', () => {
     fc.assert(
       fc.property(
         fc.oneof(usualMarkdown, adversarialMarkdown),

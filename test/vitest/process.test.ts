@@ -38,7 +38,7 @@ describe('toMatchRedline in a run of Vitest', () => {
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
     writeFileSync(join(folder, 'lease-2024.md'), LEASE);
     writeFileSync(join(folder, 'lease-2025.md'), LEASE.replace('monthly', 'weekly'));
-  }, 120_000);
+  });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const vitest = (...args: string[]) => {
@@ -63,5 +63,5 @@ describe('toMatchRedline in a run of Vitest', () => {
       '1 change appeared, 2 other values changed against lease.comparison.json',
     );
     expect(different.out).toContain('Notice is [-two-]{+three+} months.');
-  }, 120_000);
+  });
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   DatabaseUnavailableError,
   EngineCrashedError,
@@ -13,8 +13,6 @@ import type { PGliteDatabase } from '../../../src/patch/store/pglite.js';
 import { countMessages } from '../../../src/patch/store/wire-messages.js';
 import { Child } from '../support/child.js';
 import { openMigrated, seedFolder } from '../support/databases.js';
-
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 /** Nests so deeply that the stack of the embedded engine overflows. */
 const FATAL = `SELECT repeat('[', 200000)::json`;

@@ -12,7 +12,7 @@ import {
 import { createServer } from 'node:net';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DatabaseUnavailableError, StoreError } from '../../../src/patch/store/errors.js';
 import { onMessages, PROTOCOL, type Request, send } from '../../../src/patch/store/folder/frames.js';
 import { listen } from '../../../src/patch/store/folder/host.js';
@@ -22,7 +22,6 @@ import { Child } from '../support/child.js';
 import { seedFolder } from '../support/databases.js';
 
 // Opening a database takes a second on an idle machine and much longer on a busy one.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const PROGRAM = 'test/patch/store/folder-program.ts';
 const base = mkdtempSync(join(tmpdir(), 'redtree-folder-'));

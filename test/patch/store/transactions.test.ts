@@ -121,4 +121,4 @@ test('a server that goes away is reported, nothing is half made, and work goes o
     await database.close();
     await server.stop();
   }
-}, 240_000);
+});

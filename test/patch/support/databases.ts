@@ -60,7 +60,7 @@ export function onBothDrivers(
       beforeAll(async () => {
         opened = openMigrated(driver);
         await opened;
-      }, 240_000);
+      });
       afterAll(async () => (await opened)?.close());
       declare(() => opened!, driver);
     });
