@@ -258,7 +258,7 @@ function touchedSpanTypes(a: Block, b: Block, inline: readonly InlineEdit[]): st
   return [...types].sort();
 }
 
-/** An empty range (where something was inserted or deleted) touches a span that it lies strictly inside. */
+/** So an empty range (where something was inserted or deleted) touches a span that it lies strictly inside. */
 function overlaps(start: number, end: number, from: number, to: number): boolean {
-  return start < to && from < end && (from !== to || start < from);
+  return start < to && from < end;
 }

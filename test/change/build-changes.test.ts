@@ -455,6 +455,25 @@ describe('for any two versions of a document', () => {
           .map((c) => (c.test_address === null ? -1 : block.test.at(c.test_address)))
           .filter((at) => at >= 0);
         expect(places).toEqual([...places].sort((x, y) => x - y));
+        const partner = new Map(alignment.pairs.map((pair) => [pair.source_path, pair.test_path]));
+        const predecessor = (s: number): number => {
+          let at = s;
+          while (!partner.has(block.source.blocks[at].path)) at--;
+          return block.test.at(partner.get(block.source.blocks[at].path)!);
+        };
+        const keys = found.map(({ kind, source_address, test_address }) => {
+          const s = source_address === null ? -1 : block.source.at(source_address);
+          return [
+            test_address === null ? predecessor(s) : block.test.at(test_address),
+            s,
+            CHANGE_KINDS.indexOf(kind),
+          ];
+        });
+        for (let i = 1; i < keys.length; i++) {
+          const differing = keys[i].findIndex((part, k) => part !== keys[i - 1][k]);
+          expect(differing).toBeGreaterThanOrEqual(0);
+          expect(keys[i][differing]).toBeGreaterThan(keys[i - 1][differing]);
+        }
         expect(found.every((c) => CHANGE_KINDS.includes(c.kind))).toBe(true);
         expect(buildChanges(source, test, alignment)).toEqual(found);
         expect(buildChanges(source, source, align(source, source, DEFAULT_ALIGNMENT))).toEqual([]);
