@@ -127,6 +127,12 @@ describe('what is large', () => {
     expect(error.message).toBe('a.md has 11 characters; the limit is 10. Raise the limit or cut the text.');
     expect(readDocument('😀'.repeat(10), { path: 'a.md', maxChars: 10 }).format).toBe('markdown');
   });
+
+  it('is two million code points, where no other cap is given', () => {
+    const most = 'a\n'.repeat(1_000_000);
+    expect(readDocument(most, { format: 'text' }).tree.root.children).toHaveLength(1);
+    expect(failure(() => readDocument(`${most}b`, { format: 'text' })).message).toContain('limit is 2000000');
+  });
 });
 
 describe('what is not text', () => {
