@@ -1,22 +1,28 @@
+import { binaryKind, utf16Order } from './binary.js';
 import { ReadError } from './errors.js';
 
 /**
  * The text that `bytes` hold in UTF-8. A byte order mark at the start is dropped.
- * @throws ReadError `bad_encoding` with the offset of the first byte that is not UTF-8.
+ * @throws ReadError `not_text` for what is a binary file, and says which where its beginning tells; `bad_encoding` for
+ * UTF-16, and else with the offset of the first byte that is not UTF-8.
  */
 export function decodeUtf8(bytes: Uint8Array, name: string | null = null): string {
+  const subject = name ?? 'The input';
+  const binary = binaryKind(bytes);
+  if (binary !== null) {
+    throw new ReadError('not_text', `${subject} is not text: it is ${binary.kind}. ${binary.advice}.`);
+  }
+  const order = utf16Order(bytes);
+  if (order !== null) throw notUtf8(subject, `it is UTF-16${order}`);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    const subject = name === null ? 'The input' : name;
-    const hint = /^(?:\xff\xfe|\xfe\xff)/.test(String.fromCharCode(...bytes.subarray(0, 2)))
-      ? 'it begins with a UTF-16 byte order mark'
-      : `byte ${firstBadByte(bytes)} (from 0) does not belong there`;
-    throw new ReadError(
-      'bad_encoding',
-      `${subject} is not UTF-8: ${hint}. Convert it to UTF-8 and try again.`,
-    );
+    throw notUtf8(subject, `byte ${firstBadByte(bytes)} (from 0) does not belong there`);
   }
+}
+
+function notUtf8(subject: string, why: string): ReadError {
+  return new ReadError('bad_encoding', `${subject} is not UTF-8: ${why}. Convert it to UTF-8 and try again.`);
 }
 
 /** The offset of the first byte that begins no well-formed sequence (Unicode, table 3-7). */
