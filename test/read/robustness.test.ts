@@ -179,6 +179,26 @@ describe('formats', () => {
     expect(failure(() => readDocument('x', { format: 'word' })).code).toBe('unknown_format');
   });
 
+  it.each([
+    ['## Heading', '#hashtag'],
+    ['```\ncode\n```', '``` alone'],
+    ['a | b\n--|--', 'a | b\n-----'],
+    ['---\ntitle: x\n---\ntext', 'text\n---\ntitle: x\n---\n'],
+    ['---\r\ntags:\r\n  - a\r\n- b\r\nend: y\r\n---\r\ntext', '---\ntitle: x\ntext'],
+    ['**One** and **two**', '**One** alone'],
+    ['see [this](https://a.example)', 'see [this](that)'],
+    ['[this]: https://a.example', '[this]'],
+    ['> One\n> two', '> One alone'],
+    ['<span>One</span>', '<span> alone'],
+  ])('%j is Markdown, %j is text', (sign, miss) => {
+    expect([detectFormat(sign), detectFormat(miss)]).toEqual(['markdown', 'text']);
+  });
+
+  it('each have their own profile', () => {
+    expect(readDocument('x', { format: 'text' }).profileName).toBe('contract');
+    expect(readDocument('x', { format: 'markdown' }).profileName).toBe('markdown');
+  });
+
   it('a string is content, whatever it looks like', () => {
     expect(readDocument('contract.md').tree.root.children[0].text).toBe('contract.md');
   });
