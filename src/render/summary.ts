@@ -143,8 +143,9 @@ function closingLines({ statistics, config, source, test }: RedlineDocument): st
 
 function referenceLines(report: ReferenceReport | undefined): string[] {
   if (report === undefined) return [];
-  const wrong = report.findings.filter(({ status }) => status !== 'updated');
-  const following = report.findings.length - wrong.length;
+  // A reference that named nothing before, either, is no news of this revision.
+  const wrong = report.findings.filter(({ status, by_edit }) => status !== 'updated' && by_edit);
+  const following = report.findings.filter(({ status }) => status === 'updated').length;
   return [
     ...wrong.map((finding) => visibleLine(`Reference ${referenceLine(finding)}.`)),
     ...(following > 0

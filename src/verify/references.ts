@@ -5,7 +5,10 @@ import { inlineEdits } from '../change/inline-edits.js';
 import type { Comparison } from '../compare/comparison.js';
 import type { Block, Span } from '../document/block.js';
 import { sliceCodePoints } from '../document/code-points.js';
+import type { TreeIndex } from '../document/tree-index.js';
+import { type LabelParts, labelParts, oneWord } from './label-parts.js';
 import { LabelIndex } from './labels.js';
+import { leadingWord, OwnNames, pointsOutside } from './other-documents.js';
 
 /** What became of a reference. A reference whose clause still bears the label that it names is not reported. */
 export type ReferenceStatus =
@@ -23,6 +26,8 @@ export type ReferenceStatus =
 /** One cross-reference of the test document. */
 export interface ReferenceFinding {
   readonly status: ReferenceStatus;
+  /** Whether the revision made it so: false for a reference that named nothing before, either. */
+  readonly by_edit: boolean;
   /** The block that holds it; the source address is null where that block was inserted. */
   readonly source_address: string | null;
   readonly test_address: string;
@@ -60,30 +65,33 @@ export function checkReferences(comparison: Comparison): ReferenceReport {
     toTest.set(pair.source_path, pair);
     toSource.set(pair.test_path, pair);
   }
+  const names = { source: new OwnNames(source.index.blocks), test: new OwnNames(test.index.blocks) };
+  const nowhere = namesNothing(source, names.source);
   const findings: ReferenceFinding[] = [];
   let references = 0;
   test.index.blocks.forEach((block, at) => {
     for (const span of block.spans) {
       if (span.type !== 'cross_reference') continue;
       references++;
-      const finding = follow(block, at, span);
+      const finding = pointsOutside(block, span, names.test) ? null : follow(block, at, span);
       if (finding !== null) findings.push(finding);
     }
   });
-  return { references, findings };
+  return { references, findings: findings.map(excused) };
 
   function follow(block: Block, at: number, span: Span): ReferenceFinding | null {
     const text = sliceCodePoints(block.text, span.start, span.end);
     const label = span.value ?? text;
-    const named = lookUp(test, at, text, span.value);
+    const named = lookUp(test, at, block, span);
     const home = toSource.get(block.path);
     const before = home === undefined ? null : earlier(home.source_path, block, span);
     const meant =
-      before === null || home === undefined
+      before === null || pointsOutside(before.block, before.span, names.source)
         ? -1
-        : lookUp(source, source.index.at(home.source_path), before.text, before.value);
+        : lookUp(source, source.index.at(home!.source_path), before.block, before.span);
     const report = (status: ReferenceStatus, expected: string | null): ReferenceFinding => ({
       status,
+      by_edit: true,
       source_address: home?.source_path ?? null,
       test_address: block.path,
       start: span.start,
@@ -102,17 +110,27 @@ export function checkReferences(comparison: Comparison): ReferenceReport {
       return named < 0 ? report('dangling', null) : report('retargeted', null);
     }
     const target = test.index.at(now.test_path);
-    if (named === target) return edited ? report('updated', test.labelOf(target)) : null;
-    if (!edited) return report('stale', test.labelOf(target));
-    return named < 0 ? report('dangling', test.labelOf(target)) : report('retargeted', test.labelOf(target));
+    const spelled = () => test.spelled(target, label, at);
+    if (named === target) return edited ? report('updated', spelled()) : null;
+    // `Section 10 (Confidentiality)` says itself what it means.
+    if (named >= 0 && captioned(test.index, named, block, span)) {
+      return edited ? report('updated', test.spelled(named, label, at)) : null;
+    }
+    if (!edited) return report('stale', spelled());
+    return report(named < 0 ? 'dangling' : 'retargeted', spelled());
+  }
+
+  /** A reference that named nothing before is not the revision's doing; there were so many of each text. */
+  function excused(finding: ReferenceFinding): ReferenceFinding {
+    if (finding.status !== 'dangling' || finding.source_target !== null) return finding;
+    const before = nowhere.get(finding.text) ?? 0;
+    if (before === 0) return finding;
+    nowhere.set(finding.text, before - 1);
+    return { ...finding, by_edit: false };
   }
 
   /** The reference as it stood in the source block: the cross-reference that covers the same place there. */
-  function earlier(
-    sourcePath: string,
-    block: Block,
-    span: Span,
-  ): { readonly text: string; readonly value: string | null } | null {
+  function earlier(sourcePath: string, block: Block, span: Span): Reference | null {
     const home = source.index.blocks[source.index.at(sourcePath)];
     // Found anew, because the list of changes may be a filtered one.
     const inline = home.text === block.text ? [] : inlineEdits(home.text, block.text);
@@ -128,14 +146,61 @@ export function checkReferences(comparison: Comparison): ReferenceReport {
         best = candidate;
       }
     }
-    if (best === null) return null;
-    return { text: sliceCodePoints(home.text, best.start, best.end), value: best.value };
+    return best === null
+      ? null
+      : { block: home, span: best, text: sliceCodePoints(home.text, best.start, best.end) };
   }
 }
 
-function lookUp(labels: LabelIndex, from: number, text: string, value: string | null): number {
-  const byText = labels.resolve(text, from);
-  return byText >= 0 || value === null ? byText : labels.resolve(value, from);
+/** A cross-reference of the source. */
+interface Reference {
+  readonly block: Block;
+  readonly span: Span;
+  readonly text: string;
+}
+
+/** How often each reference that names nothing stands in a document. */
+function namesNothing(labels: LabelIndex, own: OwnNames): Map<string, number> {
+  const found = new Map<string, number>();
+  labels.index.blocks.forEach((block, at) => {
+    for (const span of block.spans) {
+      if (span.type !== 'cross_reference' || pointsOutside(block, span, own)) continue;
+      if (lookUp(labels, at, block, span) >= 0) continue;
+      const text = sliceCodePoints(block.text, span.start, span.end);
+      found.set(text, (found.get(text) ?? 0) + 1);
+    }
+  });
+  return found;
+}
+
+/** What a reference names, or -1. One `of Schedule 2` is looked for there first. */
+function lookUp(labels: LabelIndex, from: number, block: Block, span: Span): number {
+  const text = sliceCodePoints(block.text, span.start, span.end);
+  const said = asSaid(text, span.value ?? text, block, span);
+  const whole = OF_LABEL.exec(sliceCodePoints(block.text, span.end, span.end + 60));
+  const within = whole === null ? -1 : labels.resolve(labelParts(whole[1]), from);
+  const inside = within < 0 ? -1 : labels.resolve(said, from, within);
+  return inside >= 0 ? inside : labels.resolve(said, from);
+}
+
+const OF_LABEL = /^\s+(?:of|to|in)\s+(\p{Lu}\p{L}+\s+(?:\d[\w.]*|[A-Z]|[IVXLC]+))\b/u;
+
+/** Whether a caption in brackets behind a reference is that of the block that it names. */
+function captioned({ blocks }: TreeIndex, named: number, block: Block, span: Span): boolean {
+  const caption = /^\s*\(([^()]{3,80})\)/.exec(sliceCodePoints(block.text, span.end, span.end + 90))?.[1];
+  if (caption === undefined) return false;
+  const { text, children } = blocks[named];
+  const title = (text === '' ? (children[0]?.text ?? '') : text).toLowerCase();
+  return title.startsWith(caption.toLowerCase());
+}
+
+/** A reference by its parts, with its word, which may stand before the list that it is in. */
+function asSaid(text: string, label: string, block: Block, span: Span): LabelParts {
+  const whole = labelParts(text);
+  const { parts, word } = labelParts(label);
+  if (whole.word !== null || word !== null) return { parts, word: whole.word ?? word };
+  const leading = leadingWord(block, span);
+  return { parts, word: leading === null ? null : oneWord(leading) };
 }
 
 /** An offset of the test text as one of the source text; inside an edit, the side of it that is asked for. */

@@ -101,11 +101,7 @@ export function verifyComparison(
   const scope = resolveScope(comparison.source, allowed);
   const found = judgeEdit(comparison, scope, { exempt, strict, texts });
   const broken = checkReferences(comparison).findings.filter(
-    ({ status, source_target, source_address }) =>
-      status === 'stale' ||
-      status === 'deleted' ||
-      // A reference that led nowhere before the edit is not the edit's doing.
-      (status === 'dangling' && (source_target !== null || source_address === null)),
+    ({ status, by_edit }) => status === 'stale' || status === 'deleted' || (status === 'dangling' && by_edit),
   );
   return {
     ok:

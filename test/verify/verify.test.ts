@@ -250,6 +250,7 @@ describe('references', () => {
     expect(stale.findings).toEqual([
       {
         status: 'stale',
+        by_edit: true,
         source_address: '/section[1]/section[2]/list_item[2]',
         test_address: '/section[1]/section[2]/list_item[3]',
         start: stale.findings[0]?.start,

@@ -9,7 +9,7 @@ import { READ_ONLY, type Tool } from '../../tool.js';
 export const checkReferencesTool: Tool = {
   name: 'check_references',
   title: 'Check cross-references after an amendment',
-  description: `Follows every cross-reference of the later version through the changes and reports those that need a look: updated (its clause was renumbered and the reference follows), stale (the reference still says the old label; expected_label is the right one), deleted (its clause is gone), retargeted (it names another clause now), dangling (no clause bears the label). A reference that is still right is not listed.
+  description: `Follows every cross-reference of the later version through the changes and reports those that need a look: updated (its clause was renumbered and the reference follows), stale (the reference still says the old label; expected_label is the right one), deleted (its clause is gone), retargeted (it names another clause now), dangling (no clause bears the label; by_edit false: none did before, either). A reference that is still right is not listed.
 Findings are cut between entries: call again with the same arguments and cursor = next_cursor.`,
   profiles: ['full', 'compare'],
   hints: READ_ONLY,
