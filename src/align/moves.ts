@@ -23,10 +23,7 @@ function homeless(run: Run, side: Side): number[] {
   const found: number[] = [];
   for (let i = 1; i < side.blocks.length; i++) {
     if (side.partner[i] >= 0 || side.ownWeight[i] === 0) continue;
-    if (
-      !run.config.move_kinds.includes(side.blocks[i].kind) ||
-      side.tokens(i).length < run.config.move_min_tokens
-    )
+    if (!run.config.move_kinds.includes(side.blocks[i].kind) || side.length(i) < run.config.move_min_tokens)
       continue;
     // A section's heading goes with its section.
     if (side.kindClass[i] === KIND_CLASS.heading && side.blocks[side.parent[i]].kind === 'section') continue;

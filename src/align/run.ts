@@ -79,7 +79,7 @@ export class Run {
       if (side.end[block] > block + 1) return true;
       if (!this.config.move_kinds.includes(side.blocks[block].kind)) return false;
     }
-    return side.tokens(block).length >= this.config.move_min_tokens;
+    return side.length(block) >= this.config.move_min_tokens;
   }
 
   /**

@@ -2,6 +2,7 @@
 import type { Block, BlockKind } from '../document/block.js';
 import { wordTokens } from '../document/tokens.js';
 import type { TreeIndex } from '../document/tree-index.js';
+import { scoredWords } from './scored-words.js';
 import type { TokenIds, Vocabulary } from './similarity.js';
 
 /** Blocks match only within a class of kinds. */
@@ -93,8 +94,10 @@ export interface Side {
   readonly ownWeight: Float64Array;
   /** The paired block of the other side, -1 while there is none. */
   readonly partner: Int32Array;
-  /** The tokens of the block's own text; of a row, of its cells. Encoded on first use. */
+  /** The words of the block's own text that similarity counts; of a row, of its cells. Encoded on first use. */
   tokens(block: number): TokenIds;
+  /** How many tokens, white space not counted, the block's own text has; of a row, its cells. */
+  length(block: number): number;
   /**
    * What a clause or a definition opens with and is known by, `Governing Law.` or `"Fees"`, by its letters and digits
    * alone; '' for all else. See `captionOf`. Found on first use.
@@ -223,10 +226,22 @@ export function layOut(index: TreeIndex, keys: Keys, vocabulary: Vocabulary): Si
   function tokens(i: number): TokenIds {
     let ids = own.get(i);
     if (ids === undefined) {
-      ids = kindClass[i] === KIND_CLASS.row ? allTokens(i) : vocabulary.encode(wordTokens(blocks[i].text));
+      ids =
+        kindClass[i] === KIND_CLASS.row
+          ? allTokens(i)
+          : vocabulary.encode(scoredWords(blocks[i].text, blocks[i].role === 'code'));
       own.set(i, ids);
     }
     return ids;
+  }
+
+  const lengths = new Int32Array(n).fill(-1);
+  function length(i: number): number {
+    if (lengths[i] < 0) {
+      const texts = kindClass[i] === KIND_CLASS.row ? blocks[i].children : [blocks[i]];
+      lengths[i] = texts.reduce((sum, { text }) => sum + wordTokens(text).length, 0);
+    }
+    return lengths[i];
   }
 
   const captions = new Map<number, string>();
@@ -285,6 +300,7 @@ export function layOut(index: TreeIndex, keys: Keys, vocabulary: Vocabulary): Si
     ownWeight,
     partner: new Int32Array(n).fill(-1),
     tokens,
+    length,
     caption,
     letters,
     allTokens,

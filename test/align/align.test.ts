@@ -298,6 +298,37 @@ describe('what pairs', () => {
     });
   });
 
+  test.each<[name: string, before: string, after: string]>([
+    ['a list mark that stays at the end of longer text', 'deliver goods;', 'deliver goods on time;'],
+    ['a last item that is last no more', 'dust.', 'dust; and'],
+    [
+      'a range with one end changed',
+      'Open 9:00–17:00 (Monday–Friday).',
+      'Open 9:00–18:00 (Monday–Saturday).',
+    ],
+    ['a term in marks that others have taken over', '"Fees" are due.', '“Fees” are payable.'],
+  ])('a short text that is alike but for marks at its words: %s', (_name, before, after) => {
+    const source = doc(para(clauses[0]), item('(a)', before), para(clauses[1]));
+    const target = doc(
+      para(clauses[0]),
+      item('(a)', after),
+      item('(b)', 'bottles of glass'),
+      para(clauses[1]),
+    );
+    const alignment = align(source, target);
+    expect(partner(alignment, '/list_item[1]')).toMatchObject({ test_path: '/list_item[1]' });
+    expect(alignment.inserted).toEqual(['/list_item[2]']);
+  });
+
+  test('a token counts once for a move, however many words it is parted into', () => {
+    const range = 'Open 9:00–17:00, Monday–Friday, May–June, all year.';
+    const source = doc(section('A', para(range), para(clauses[0])), section('B', para(clauses[1])));
+    const target = doc(section('A', para(clauses[0])), section('B', para(clauses[1]), para(range)));
+    const alignment = align(source, target);
+    expect(alignment.deleted).toHaveLength(1);
+    expect(alignment.inserted).toHaveLength(1);
+  });
+
   test('a sentence that becomes a lead and its items is the clause that has the lead', () => {
     const sentence =
       'The Seller shall keep the goods dry and safe, insure them against fire, and mark each crate of them.';
