@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { walk } from '../../src/document/block.js';
 import { alphaValue, decimalParts, hanValue, ordinal, romanValue } from '../../src/read/label-order.js';
 import { markdown, outline, plain } from './tree.js';
 
@@ -95,6 +96,18 @@ describe('the depth of labels', () => {
       '  heading <SCHEDULE 1>',
       '  list_item <(b)> Not the next part of clause one.',
     ]);
+  });
+});
+
+describe('a heading that resets numbering', () => {
+  const readings = (heading: string): string[] => {
+    const tree = plain(['(t) one;', '(u) two.', heading, '(v) three.'].join('\n\n'));
+    return [...walk(tree.root)].flatMap(({ label, matched_by }) => (label === '(v)' ? [matched_by] : []));
+  };
+
+  it('ends what was counted before it, which another heading only interrupts', () => {
+    expect(readings('GENERAL TERMS')).toEqual(['label:alpha_paren']);
+    expect(readings('SCHEDULE 1')).toEqual(['label:roman_paren']);
   });
 });
 

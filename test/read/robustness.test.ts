@@ -33,6 +33,15 @@ describe('what nests too deep', () => {
     expect(JSON.stringify(tree).length).toBeGreaterThan(10_000);
   });
 
+  it('a hundred quotes are read, a hundred and one are text', () => {
+    const read = (depth: number) => {
+      const { root, dropped } = markdown(`${'>'.repeat(depth)} deep\n`);
+      return [root.children[0].text, dropped.length];
+    };
+    expect(read(100)).toEqual(['deep', 0]);
+    expect(read(101)).toEqual([`${'>'.repeat(101)} deep`, 1]);
+  });
+
   it('a list of ten thousand levels by indent too', () => {
     const lines = Array.from({ length: 1_800 }, (_, i) => `${' '.repeat(i)}${' '.repeat(i % 2)}- x`);
     const tree = markdown(lines.join('\n'));
