@@ -36,7 +36,7 @@ function unmet(filter: ChangeFilter | null, documents: readonly BlockTree[]): st
       .filter((label) => !known.labels.has(label))
       .map(
         (label) =>
-          `no block of either document has the label "${label}"${didYouMean(label, [...known.labels])}`,
+          `no block of either document has the label "${label}"${ownLabel(label, known.labels) ?? didYouMean(label, [...known.labels])}`,
       ),
     ...roles
       .filter((role) => !known.roles.has(role))
@@ -45,4 +45,10 @@ function unmet(filter: ChangeFilter | null, documents: readonly BlockTree[]): st
           `no block of either document has the role "${role}"${didYouMean(role, present)}; roles there are: ${present.join(', ') || 'none'}`,
       ),
   ];
+}
+
+/** A redline cites a sub-clause with the clauses that hold it, `3.2(d)`; its own label is the last part, `(d)`. */
+function ownLabel(cited: string, known: ReadonlySet<string>): string | null {
+  const own = /.(\([^()]+\))$/.exec(cited)?.[1];
+  return own !== undefined && known.has(own) ? `: a block has its own label alone, "${own}"` : null;
 }

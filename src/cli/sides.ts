@@ -5,16 +5,20 @@ import { CommandError } from './errors.js';
 import { readInput } from './input.js';
 import type { Io } from './io.js';
 
+/** The codes of errors whose messages name an option. */
+const SPEAKS_OF_OPTIONS: readonly unknown[] = ['formats_differ', 'needs_test_text', 'unknown_extension'];
+
 /** The library speaks of its options; a person at the command line knows them as flags. */
 export function inFlags<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
     const { code } = error as { code?: unknown };
-    if (code !== 'formats_differ' && code !== 'needs_test_text') throw error;
+    if (!SPEAKS_OF_OPTIONS.includes(code)) throw error;
     const message = (error as Error).message
       .replace('sourceFormat', '--source-format')
       .replace('testFormat', '--test-format')
+      .replace('Name the format', 'Name the format (--source-format, --test-format)')
       .replace('give its text as testText', 'give that document too');
     throw new CommandError('usage', message);
   }

@@ -45,8 +45,12 @@ interface Input {
  * DocumentError for a ready tree that is none; ReadError and ProfileError as the readers do.
  */
 export function readSides(source: unknown, test: unknown, options: CompareOptions): ReadSides {
-  const a = input('source', source, options.sourcePath, options.sourceFormat);
-  const b = input('test', test, options.testPath, options.testFormat);
+  const given = {
+    a: input('source', source, options.sourcePath, options.sourceFormat),
+    b: input('test', test, options.testPath, options.testFormat),
+  };
+  const a = likeTheOther(given.a, given.b);
+  const b = likeTheOther(given.b, given.a);
   const bothRead = a.text !== null && b.text !== null;
   const differ = bothRead && a.format !== b.format;
   if (differ && !(a.named && b.named)) {
@@ -65,8 +69,8 @@ export function readSides(source: unknown, test: unknown, options: CompareOption
     };
   }
   // Under one profile both formats give the same kinds and labels; their own defaults would not.
-  const given = options.profile ?? (differ ? 'generic' : undefined);
-  const profile = given === undefined ? null : resolveProfile(given);
+  const asked = options.profile ?? (differ ? 'generic' : undefined);
+  const profile = asked === undefined ? null : resolveProfile(asked);
   let profileName = '';
   // One cache for both sides: what stands on both is parsed once.
   const cache = new Map<string, unknown>();
@@ -113,6 +117,12 @@ function input(
   const hint = pathOption ?? path;
   const format = formatOption ?? detectFormat(text, hint);
   return { name, tree: null, text, path: hint, format, named: formatOption !== undefined };
+}
+
+/** A text in which nothing stands, and which came under no name, is of any format: it is read as the other side is. */
+function likeTheOther(side: Input, other: Input): Input {
+  const any = !side.named && side.path === null && side.text !== null && side.text.trim() === '';
+  return any && other.text !== null ? { ...side, format: other.format } : side;
 }
 
 function textOf(name: string, side: unknown): { text: string; path: string | null } {

@@ -99,6 +99,8 @@ describe('what a filter names', () => {
       'no block of either document has the role "claus" (did you mean "clause"?); roles there are: ',
     ],
     ['--label', '99.9', 'no block of either document has the label "99.9"'],
+    ['--label', 'd', 'no block of either document has the label "d" (did you mean "(d)"?)'],
+    ['--label', '3.2(d)', 'has the label "3.2(d)": a block has its own label alone, "(d)"'],
     ['--address', '/section[99]', 'no block of either document has the address /section[99]\n'],
   ])('%s %s is noted when neither document has it', async (flag, value, note) => {
     for (const command of [['compare', '--format', 'summary'], ['apply']]) {

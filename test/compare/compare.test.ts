@@ -77,6 +77,22 @@ describe('formats', () => {
     );
   });
 
+  it('of a text in which nothing stands is that of the other', () => {
+    const written = '# Terms\n\nPay **now** or **later**.\n';
+    for (const [source, test] of [
+      ['', written],
+      [written, ' \n'],
+    ]) {
+      expect(compare(source, test).config).toMatchObject({
+        source_format: 'markdown',
+        test_format: 'markdown',
+      });
+    }
+    expect(() => compare({ text: '', path: 'a.txt' }, written)).toThrow(
+      expect.objectContaining({ code: 'formats_differ' }),
+    );
+  });
+
   it('may differ when both are named: then one profile reads both', () => {
     const { config } = compare(before, after, { sourceFormat: 'markdown', testFormat: 'text' });
     expect(config).toMatchObject({ source_format: 'markdown', test_format: 'text', profile: 'generic' });

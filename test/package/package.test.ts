@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -72,9 +72,25 @@ describe('the packed package', () => {
     );
   });
 
+  it('holds the pages, and whatever a link in them leads to but the tests', () => {
+    const pages = files.filter((path) => path === 'README.md' || /^docs\/.*\.md$/.test(path));
+    expect(pages.length).toBeGreaterThan(10);
+    const dead = pages.flatMap((page) => {
+      const text = readFileSync(join(ROOT, page), 'utf8').replaceAll(/^```[\s\S]*?^```$/gm, '');
+      return [...text.matchAll(/\]\(([^)\s#]+)(?:#[^)]*)?\)/g)]
+        .map(([, target]) => target)
+        .filter((target) => !/^[a-z]+:/.test(target))
+        .map((target) => join(dirname(page), target).replace(/\/$/, ''))
+        .filter((path) => !files.some((file) => file === path || file.startsWith(`${path}/`)))
+        .filter((path) => !path.startsWith('test/'))
+        .map((path) => `${page}: ${path}`);
+    });
+    expect(dead).toEqual([]);
+  });
+
   it('holds nothing that only development needs', () => {
     expect(
-      files.filter((path) => /^(test|bench|fixtures|golden|docs|node_modules|\.ci)\//.test(path)),
+      files.filter((path) => /^(test|bench\/.*\.ts|fixtures|golden|node_modules|\.ci)(\/|$)/.test(path)),
     ).toEqual([]);
   });
 });

@@ -84,13 +84,19 @@ const ROLE_NAMES = [
   'Parties',
   'Party',
 ];
-const COMPANY_FORMS =
-  '(?:Limited|Ltd\\.?|LLP|LLC|L\\.L\\.C\\.|PLC|plc|Inc\\.?|Incorporated|Corp\\.?|Corporation|GmbH|AG|SE|S\\.A\\.|SA|SAS|B\\.V\\.|BV|N\\.V\\.|Oy|AB|A/S|AS|S\\.r\\.l\\.|Pty Ltd|Pte\\.? Ltd\\.?|K\\.K\\.)';
+/** Legal forms of companies. One ends where its word ends: `AG` is none in `AGREEMENT`, `Inc` none in `Incorporated`. */
+const COMPANY_FORMS = [
+  '(?:Limited|LLP|LLC|PLC|plc|Incorporated|Corporation|GmbH|AG|SE|SAS|SA|BV|Oy|AB|A/S)\\b',
+  '(?:Ltd|Inc|Corp|Pty Ltd|Pte\\.? Ltd)\\b\\.?',
+  'L\\.L\\.C\\.|S\\.A\\.|B\\.V\\.|N\\.V\\.|S\\.r\\.l\\.|K\\.K\\.',
+].join('|');
 
 /** The parties: by the part they play, and by name with a company's legal form. */
 export const PARTIES: readonly SpanExtractor[] = [
   span('party', `\\b(?:${[...ROLE_NAMES].sort((a, b) => b.length - a.length).join('|')})\\b`),
-  span('party', `\\b(?:[A-Z][\\w&'’-]{0,40},?\\s+){1,5}${COMPANY_FORMS}`),
+  span('party', `\\b(?:[A-Z][\\w&'’-]{0,40},?\\s+){1,5}(?:${COMPANY_FORMS})`),
+  // In capitals `AS` is a word of any heading; a form it is only after a name that is not in capitals.
+  span('party', "\\b(?:[A-Z][\\w&'’-]{0,40},?\\s+){0,4}[A-Z][\\w&'’-]{0,40}[a-z],?\\s+AS\\b"),
 ];
 
 /** Dates with a year, as figures or with the month's name. */
