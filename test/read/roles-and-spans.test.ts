@@ -63,6 +63,17 @@ describe('definitions', () => {
   });
 });
 
+describe('a section that no rule names', () => {
+  it('is a definitions section when more than half of its members define, and two at least', () => {
+    const role = (...members: string[]) =>
+      markdown(['# Odd Name', ...members].join('\n\n')).root.children[0].role;
+    const [fees, term, other, more] = ['"Fees" means x.', '“Term” means y.', 'Other text.', 'More text.'];
+    expect(role(fees, term, other)).toBe('definitions');
+    expect(role(fees, term, other, more)).not.toBe('definitions');
+    expect(role(fees)).not.toBe('definitions');
+  });
+});
+
 describe('role rules', () => {
   it('first match wins, but the nearest matching ancestor heading beats list order', () => {
     const profile = compileProfile(
