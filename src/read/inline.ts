@@ -1,9 +1,7 @@
 /** Builds a read-through inline text piece by piece, folding white space across the pieces. */
 import { fold } from './fold.js';
+import { raises, tagText } from './html-tags.js';
 import type { Mark, RawInline, RawParagraph } from './raw.js';
-
-/** What stands on both sides of struck text. */
-export const STRUCK = '~~';
 
 /** How a task's tick reads. */
 export function tickText(checked: boolean): string {
@@ -16,7 +14,13 @@ export function ticked(inline: RawInline, checked: boolean, start: number): RawI
   const { length } = tick;
   const marks = inline.marks.map((mark) => ({ ...mark, start: mark.start + length, end: mark.end + length }));
   const pieces = inline.pieces.map((offset, i) => (i % 3 === 0 ? offset + length : offset));
-  return { text: tick + inline.text, marks, pieces: [0, start, start + length, ...pieces] };
+  const codes = inline.codes?.map((at) => at + length);
+  return {
+    text: tick + inline.text,
+    marks,
+    pieces: [0, start, start + length, ...pieces],
+    ...(codes === undefined ? {} : { codes }),
+  };
 }
 
 export class InlineBuilder {
@@ -25,6 +29,9 @@ export class InlineBuilder {
   private last = '';
   private readonly marks: Mark[] = [];
   private readonly pieces: number[] = [];
+  private readonly codes: number[] = [];
+  /** A tag that raises what comes next, and that so far nothing has followed. */
+  private raised: { readonly start: number; readonly end: number } | null = null;
 
   /** The length so far. */
   get length(): number {
@@ -43,9 +50,25 @@ export class InlineBuilder {
       }
     }
     if (folded === '') return;
+    const { raised } = this;
+    this.raised = null;
+    if (raised !== null && /^[-+−]?[0-9]/.test(folded)) this.add('^', raised.start, raised.end);
     this.pieces.push(this.text.length, start, end);
     this.text += folded;
     this.last = folded[folded.length - 1];
+  }
+
+  /** The same for code. */
+  code(value: string, start: number, end: number): void {
+    const { length } = this.pieces;
+    this.add(value, start, end);
+    if (this.pieces.length > length) this.codes.push(this.pieces[length]);
+  }
+
+  /** Adds what a tag says. */
+  tag(tag: string, start: number, end: number): void {
+    for (const { value, from, to } of tagText(tag, end - start)) this.add(value, start + from, start + to);
+    this.raised = raises(tag) && /[0-9)]/.test(this.last) ? { start, end } : null;
   }
 
   /** Marks what was added since the text had length `from`. */
@@ -65,7 +88,8 @@ export class InlineBuilder {
         return { type: mark.type, start, end };
       })
       .filter((mark) => mark.end > mark.start);
-    return { text, marks, pieces: this.pieces };
+    const { pieces, codes } = this;
+    return codes.length === 0 ? { text, marks, pieces } : { text, marks, pieces, codes };
   }
 }
 

@@ -2,6 +2,7 @@
  * A Markdown document, cut where the grammar allows it: blocks that are read without remark one by one, and between them
  * chunks for remark, each of which parses by itself as it does in the whole.
  */
+import { frontMatter } from './front-matter.js';
 import { FastMarkdown } from './markdown-blocks.js';
 import { type Lines, lineStart, markdownLines } from './markdown-lines.js';
 import { type Unreadable, unreadable } from './markdown-nesting.js';
@@ -87,19 +88,15 @@ function isBlankLine(text: string, lines: Lines, i: number): boolean {
 
 /** The line after front matter, 0 when there is none, -1 when that is for remark to say. */
 function frontMatterEnd(text: string, lines: Lines): number {
-  const fence = /^(---|\+\+\+)[ \t]*$/.exec(text.slice(lines.starts[0], lines.ends[0]))?.[1];
-  if (fence === undefined) return 0;
-  // A fence that nothing closes is no front matter, but it changes how the lines right below it are read.
-  for (let i = 1; i < lines.starts.length; i++) {
-    const line = text.slice(lines.starts[i], lines.ends[i]);
-    if (!line.startsWith(fence) || !/^[ \t]*$/.test(line.slice(3))) continue;
-    if (i + 1 === lines.starts.length || isBlankLine(text, lines, i + 1)) return i + 1;
-    const next = lineStart(text, lines.starts[i + 1], lines.ends[i + 1]);
-    const plain =
-      next.type === 'text' || next.type === 'heading' || text.startsWith('<!--', lines.starts[i + 1]);
-    return plain ? i + 1 : -1;
-  }
-  return -1;
+  const head = frontMatter(text);
+  if (head === null) return 0;
+  let next = 1;
+  while (next < lines.starts.length && lines.starts[next] <= head.end) next++;
+  if (next === lines.starts.length || isBlankLine(text, lines, next)) return next;
+  const start = lineStart(text, lines.starts[next], lines.ends[next]);
+  const plain =
+    start.type === 'text' || start.type === 'heading' || text.startsWith('<!--', lines.starts[next]);
+  return plain ? next : -1;
 }
 
 /** White space, quote marks and list markers: what a container puts before its lines. */

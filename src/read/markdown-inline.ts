@@ -89,6 +89,7 @@ interface Token {
   start: number;
   end: number;
   value: string;
+  readonly kind: 'text' | 'code' | 'tag';
 }
 
 interface Delimiter {
@@ -167,8 +168,8 @@ class InlineReader {
     return 2 * this.emphases.length > MAX_EMPHASIS_MARKS ? null : this.finish();
   }
 
-  private push(start: number, end: number, value: string): void {
-    this.tokens.push({ start, end, value });
+  private push(start: number, end: number, value: string, kind: Token['kind'] = 'text'): void {
+    this.tokens.push({ start, end, value, kind });
   }
 
   /** Text without markup. False when a link in plain sight could swallow the markup around it. */
@@ -248,7 +249,7 @@ class InlineReader {
     const end = close + size;
     let value = text.slice(open, close).replace(/\r\n?|\n/g, ' ');
     if (value.startsWith(' ') && value.endsWith(' ') && /[^ ]/.test(value)) value = value.slice(1, -1);
-    this.push(at, end, value);
+    this.push(at, end, value, 'code');
     return end;
   }
 
@@ -259,7 +260,7 @@ class InlineReader {
     TAG.lastIndex = at;
     const tag = TAG.exec(text);
     if (tag !== null) {
-      this.push(at, at + tag[0].length, /^<br\b/i.test(tag[0]) ? '\n' : '');
+      this.push(at, at + tag[0].length, tag[0], 'tag');
       return at + tag[0].length;
     }
     for (const pattern of [AUTOLINK, ADDRESS]) {
@@ -360,9 +361,11 @@ class InlineReader {
       opening.set(from, 0);
       closing.set(to, [...(closing.get(to) ?? []), from]);
     }
-    this.tokens.forEach(({ start, end, value }, i) => {
+    this.tokens.forEach(({ start, end, value, kind }, i) => {
       for (const from of closing.get(i) ?? []) builder.mark('emphasis', opening.get(from) as number);
-      if (value !== '') builder.add(value, this.base + start, this.base + end);
+      if (kind === 'code') builder.code(value, this.base + start, this.base + end);
+      else if (kind === 'tag') builder.tag(value, this.base + start, this.base + end);
+      else if (value !== '') builder.add(value, this.base + start, this.base + end);
       if (opening.has(i)) opening.set(i, builder.length);
     });
     return builder.finish();

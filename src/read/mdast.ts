@@ -6,6 +6,7 @@ import type {
   Blockquote,
   Delete,
   Heading,
+  Html,
   List,
   ListItem,
   Nodes,
@@ -17,8 +18,13 @@ import type {
   TableCell,
 } from 'mdast';
 import { toString as visibleText } from 'mdast-util-to-string';
-import { InlineBuilder, STRUCK, tickText } from './inline.js';
+import { headingDepth, isVerbatim, STRUCK, showsText } from './html-tags.js';
+import { InlineBuilder, tickText } from './inline.js';
+import { parseInlineHtml } from './markdown-grammar.js';
 import type { DroppedCounter, RawBlock, RawInline, RawItem, RawRow } from './raw.js';
+
+const LINE_END = /\r\n|\r|\n/;
+const LINE = /[^\r\n]+/g;
 
 /** Converts the blocks of one parse. `source` is the text that was parsed; offsets are made to count from `origin`. */
 export function rawBlocks(root: Root, source: string, dropped: DroppedCounter, origin = 0): RawBlock[] {
@@ -43,10 +49,32 @@ class Converter {
   blocks(nodes: readonly RootContent[]): RawBlock[] {
     const blocks: RawBlock[] = [];
     for (const node of nodes) {
-      const block = this.block(node);
+      const block = node.type === 'html' ? null : this.block(node);
       if (block !== null) blocks.push(block);
+      else if (node.type === 'html') blocks.push(...this.html(node));
     }
     return blocks;
+  }
+
+  /** What raw HTML between blocks shows: its words, with its tags read through. */
+  private html(node: Html): RawBlock[] {
+    const { value } = node;
+    const shows = showsText(value);
+    if (shows && !isVerbatim(value)) {
+      const start = node.position?.start.offset ?? 0;
+      const source = ownLines(this.source.slice(start, node.position?.end.offset), value);
+      const { children } = parseInlineHtml(source);
+      const blocks = new Converter(source, this.dropped, this.origin - start).blocks(children);
+      const depth = headingDepth(value);
+      const [only] = blocks;
+      return depth !== null && blocks.length === 1 && only.type === 'paragraph'
+        ? [{ ...this.place(node), type: 'heading', depth, inline: only.inline }]
+        : blocks;
+    }
+    if (value.startsWith('<!--')) this.dropped.add('html_comment', 'comments are not part of the text');
+    else if (shows) this.dropped.add('html_text', 'words in raw HTML that keeps its lines are not read');
+    else this.dropped.add('html', 'raw HTML without words');
+    return [];
   }
 
   /** What a task list item holds: its first paragraph begins with its tick. */
@@ -109,9 +137,6 @@ class Converter {
           start,
           end,
         };
-      case 'html':
-        this.dropHtml(node.value);
-        return null;
       case 'definition':
         this.dropped.add('link_definition', 'the addresses of links are not part of the text');
         return null;
@@ -198,7 +223,7 @@ class Converter {
           break;
         case 'inlineCode':
           // A line end inside code is a space, not a place where lines may be parted.
-          builder.add(node.value.replace(/\r\n?|\n/g, ' '), start, end);
+          builder.code(node.value.replace(/\r\n?|\n/g, ' '), start, end);
           break;
         case 'break':
           builder.add('\n', start, end);
@@ -225,8 +250,9 @@ class Converter {
           this.dropped.add('image', 'pictures have no text');
           break;
         case 'html':
-          if (/^<br\b/i.test(node.value)) builder.add('\n', start, end);
-          else if (node.value.startsWith('<!--')) this.dropHtml(node.value);
+          if (node.value.startsWith('<!--'))
+            this.dropped.add('html_comment', 'comments are not part of the text');
+          else builder.tag(node.value, start, end);
           break;
         default:
           break;
@@ -243,9 +269,14 @@ class Converter {
     this.phrasing(node.children, builder, inside);
     if (seen) builder.add(STRUCK, inside.end, end);
   }
+}
 
-  private dropHtml(value: string): void {
-    if (value.startsWith('<!--')) this.dropped.add('html_comment', 'comments are not part of the text');
-    else this.dropped.add('html', 'raw HTML blocks are not read');
-  }
+/** `written` with spaces in place of what containers put before its lines; `value` is what they hold. */
+function ownLines(written: string, value: string): string {
+  const lines = value.split(LINE_END);
+  let i = 0;
+  return written.replace(LINE, (line) => {
+    const own = lines[i++] ?? '';
+    return line.endsWith(own) ? ' '.repeat(line.length - own.length) + own : line;
+  });
 }

@@ -16,6 +16,8 @@ export interface RawInline {
   readonly marks: readonly Mark[];
   /** Where the text came from: triples of (offset in `text`, start in the source, end in the source), in order. */
   readonly pieces: readonly number[];
+  /** Where code begins in `text`: it says what it says, and has no label. */
+  readonly codes?: readonly number[];
   /** The source means what it says: `&amp;` is five characters. */
   readonly literal?: true;
 }

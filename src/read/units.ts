@@ -59,7 +59,7 @@ class WholeStep implements Step, Unit {
 
 /** The whole paragraph as one step. */
 export function wholeStep(raw: RawParagraph, base: number, profile: CompiledProfile): Step {
-  return new WholeStep(raw, base, labelAt(raw.inline.text, 0, profile));
+  return new WholeStep(raw, base, labelAt(raw.inline, 0, profile));
 }
 
 /** Where the text after the unit's label begins, in units of its inline text. */
@@ -111,11 +111,12 @@ function lineBefore(text: string, at: number): string {
 
 /** The whole inline text as one unit. */
 export function wholeUnit(inline: RawInline, profile: CompiledProfile): Unit {
-  return { inline, from: 0, to: inline.text.length, label: labelAt(inline.text, 0, profile) };
+  return { inline, from: 0, to: inline.text.length, label: labelAt(inline, 0, profile) };
 }
 
-function labelAt(text: string, from: number, profile: CompiledProfile): LabelMatch | null {
-  if (text === '') return null;
+function labelAt(inline: RawInline, from: number, profile: CompiledProfile): LabelMatch | null {
+  const { text, codes } = inline;
+  if (text === '' || codes?.includes(from)) return null;
   const end = text.indexOf('\n', from);
   const line = from === 0 && end < 0 ? text : text.slice(from, end < 0 ? text.length : end);
   return matchLabel(profile, line);
@@ -130,14 +131,14 @@ function labelAt(text: string, from: number, profile: CompiledProfile): LabelMat
  */
 export function sequenceUnits(inline: RawInline, profile: CompiledProfile, own: string | null): Unit[] {
   const { text } = inline;
-  const first = own === null ? labelAt(text, 0, profile) : null;
+  const first = own === null ? labelAt(inline, 0, profile) : null;
   if (!text.includes('\n')) return [{ inline, from: 0, to: text.length, label: first }];
   const units: Unit[] = [];
   const sequence = new Sequence(own ?? first?.label ?? null, first);
   let from = 0;
   let label = first;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) {
-    const found = labelAt(text, at + 1, profile);
+    const found = labelAt(inline, at + 1, profile);
     if (found === null || !sequence.accepts(found) || !readsFinished(text, at)) continue;
     units.push({ inline, from, to: at, label });
     sequence.add(found);

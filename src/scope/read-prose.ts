@@ -5,6 +5,7 @@
 import type { Block } from '../document/block.js';
 import { sourceRange } from '../document/range.js';
 import type { CompiledProfile } from '../profile/profile.js';
+import { frontMatter } from '../read/front-matter.js';
 import { readDocument } from '../read/read-document.js';
 import { type Draft, foldName, type Outline } from './outline.js';
 import type { Positions } from './positions.js';
@@ -28,20 +29,18 @@ export function readProse(positions: Positions, format: 'markdown' | 'text', opt
   return { drafts: reader.drafts, skipped: [] };
 }
 
-/** Data at the head of a document, between two lines of three hyphens. */
-const FRONT_MATTER =
-  /^\uFEFF?(---[^\S\r\n]*(?:\r\n|\r|\n)(?:[\s\S]*?(?:\r\n|\r|\n))??---)[^\S\r\n]*(?=\r|\n|$)/;
-
 class ProseReader {
   readonly drafts: Draft[] = [];
 
   constructor(private readonly positions: Positions) {}
 
   frontMatter(): void {
-    const match = FRONT_MATTER.exec(this.positions.text);
-    if (match === null) return;
-    const start = match[0].indexOf('-');
-    this.drafts.push({ kind: 'front_matter', name: 'front matter', start, end: start + match[1].length });
+    const { text } = this.positions;
+    const start = text.startsWith('\uFEFF') ? 1 : 0;
+    const head = frontMatter(text.slice(start));
+    if (head === null || head.language !== 'yaml') return;
+    const end = text.slice(0, start + head.end).trimEnd().length;
+    this.drafts.push({ kind: 'front_matter', name: 'front matter', start, end });
   }
 
   /** The scopes below a block. None of them reaches past `limit`, a UTF-16 offset. */

@@ -3,6 +3,7 @@
  * of headings, lists and quotations, code and its language, emphasis, breaks, how columns are set, raw HTML, front matter.
  */
 import type { Code, List, ListItem, Node, Parents, Table } from 'mdast';
+import { isPlaceholder } from '../read/html-tags.js';
 import type { ParsedStretch } from './markdown-text.js';
 
 /** What a mark is about. */
@@ -246,7 +247,8 @@ class Walk {
         this.words(at, ' ');
         break;
       case 'html':
-        this.point(at, 'content', `html ${unified(it.value)}`);
+        if (isPlaceholder(it.value)) this.words(at, it.value);
+        else this.point(at, 'content', `html ${unified(it.value)}`);
         break;
     }
   }

@@ -23,6 +23,13 @@ const INLINE = [
   '</span>',
   '<br>',
   '<b>',
+  '<del>',
+  '</s>',
+  '<sup>',
+  '6',
+  '<Client Name>',
+  '<Client\n  Name>',
+  '<p class="x">',
   '<!-- c -->',
   '<http://a.b>',
   '<a@b.c>',
@@ -129,6 +136,12 @@ const STARTS = [
   '| x |',
   '<div>',
   '</div>',
+  '<table><tr><td>',
+  '<Client Name>\n',
+  '> <Client Name>\n> ',
+  '...',
+  '+++',
+  'title: x',
   '<!--',
   '-->',
   '<span>',
@@ -179,6 +192,9 @@ const USUAL_INLINE = [
   '**a*',
   '|',
   '~~not~~',
+  '<Client Name>',
+  '<del>not</del>',
+  '10<sup>6</sup>',
 ]; // prettier-ignore
 const USUAL_STARTS = [
   '',
@@ -250,7 +266,10 @@ const ENDS = [
 
 /** Markdown that tries to be difficult. */
 export const adversarialMarkdown = fc
-  .tuple(fc.constantFrom('', '', '', '', '', '---\na: b\n---\n', '\ufeff'), document(STARTS, INLINE, ENDS))
+  .tuple(
+    fc.constantFrom('', '', '', '', '', '---\na: b\n---\n', '---\na: b\n...\n', '---\n', '+++\n', '\ufeff'),
+    document(STARTS, INLINE, ENDS),
+  )
   .map(([head, body]) => head + body);
 
 /** Markdown as it is usually written. */
