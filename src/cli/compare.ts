@@ -71,7 +71,7 @@ Examples:
 export async function run(command: Command, given: Io): Promise<number> {
   const [source, test] = command.processedArgs as [string, string];
   const options = command.opts<CompareOptions>();
-  const io = withOutput(options, given);
+  const io = withOutput(options, given, [source, test]);
   const maxChars = options.maxInput ?? DEFAULT_MAX_INPUT;
   const format = options.format ?? (io.isTerminal ? 'terminal' : 'json');
   checkDrawing(format, options);

@@ -1,5 +1,7 @@
+import { fstatSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { CommandError } from './errors.js';
+import { whyUnwritten } from './file-fault.js';
 import type { Io } from './io.js';
 
 /** The world of a running process. */
@@ -33,12 +35,16 @@ function writer(stream: Writable, name: string): (text: string) => Promise<void>
       stream.write(text, (error: NodeJS.ErrnoException | null | undefined) => {
         if (error == null || error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED') resolve();
         else
-          reject(new CommandError('cannot_write', `cannot write to ${name}: ${error.code ?? error.message}`));
+          reject(new CommandError('cannot_write', `cannot write to ${name}: ${whyUnwritten(error, name)}`));
       });
     });
 }
 
 async function readInput(limit: number): Promise<Uint8Array> {
+  // Node takes a folder for an input with nothing in it.
+  if (isFolder(process.stdin.fd)) {
+    throw new CommandError('cannot_read', 'cannot read standard input: it is a folder, not a file');
+  }
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of process.stdin) {
@@ -47,4 +53,12 @@ async function readInput(limit: number): Promise<Uint8Array> {
     if (size > limit) break;
   }
   return Buffer.concat(chunks);
+}
+
+function isFolder(descriptor: number): boolean {
+  try {
+    return fstatSync(descriptor).isDirectory();
+  } catch {
+    return false;
+  }
 }

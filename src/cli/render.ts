@@ -65,7 +65,8 @@ export async function run(command: Command, world: Io): Promise<number> {
     );
   }
   const flags = command.opts<RenderFlags>();
-  const io = withOutput(flags, world);
+  const read = [file, flags.source, flags.test].filter((name) => name !== undefined);
+  const io = withOutput(flags, world, read);
   const format = formatOf(given);
   checkDrawing(format, flags);
   if (!needsTexts(format)) {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -33,6 +33,28 @@ describe('-o FILE', () => {
     });
     expect(readFileSync(file, 'utf8')).toBe((await redtree(['render', 'html', stored])).out);
     expect(readFileSync(file, 'utf8')).toMatch(/^<!doctype html>/);
+  });
+
+  it('is no document that is compared or drawn, under whatever name', async () => {
+    const files = ['a.md', 'b.md'].map((name) => join(folder, name));
+    for (const file of files) writeFileSync(file, '# Terms\n\nPay.\n');
+    const link = join(folder, 'link.md');
+    symlinkSync(files[1], link);
+    const stored = join(folder, 'kept.json');
+    writeFileSync(stored, (await redtree(['compare', ...pair])).out);
+    for (const [args, lost] of [
+      [['compare', ...files, '-o', files[0]], files[0]],
+      [['compare', ...files, '-o', link], files[1]],
+      [['render', 'html', stored, '-o', stored], stored],
+    ] as const) {
+      const kept = readFileSync(lost, 'utf8');
+      const { code, err } = await redtree([...args]);
+      expect([code, err]).toEqual([
+        2,
+        `redtree: --output names ${lost}, which is read: what stands in it would be lost\n`,
+      ]);
+      expect(readFileSync(lost, 'utf8')).toBe(kept);
+    }
   });
 
   it('is left as it was by an error', async () => {

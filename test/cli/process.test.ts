@@ -86,7 +86,16 @@ describe('the installed command', () => {
   it('says so when its output cannot be written', () => {
     const command = `"${process.execPath}" "${installed.command}" compare "${SAMPLE[0]}" "${SAMPLE[1]}" > /dev/full`;
     const { status, stderr } = spawnSync('sh', ['-c', command], { encoding: 'utf8' });
-    expect([status, stderr]).toEqual([2, 'redtree: cannot write to standard output: ENOSPC\n']);
+    expect([status, stderr]).toEqual([2, 'redtree: cannot write to standard output: the disk is full\n']);
+  });
+
+  it('refuses a folder as standard input', () => {
+    const command = `"${process.execPath}" "${installed.command}" compare - "${SAMPLE[1]}" < .`;
+    const { status, stderr } = spawnSync('sh', ['-c', command], { cwd: installed.folder, encoding: 'utf8' });
+    expect([status, stderr]).toEqual([
+      2,
+      'redtree: cannot read standard input: it is a folder, not a file\n',
+    ]);
   });
 
   it('reads a pipe under a file’s name', () => {
