@@ -32,7 +32,9 @@ export function placeName(entry: Entry, name: string | null): string {
   const inside = otherTrail?.at(-1);
   const section = inside === undefined || sameTrail(otherTrail!, entry.trail) ? null : `“${inside}”`;
   // A section is named by its heading at both ends, so that only its place tells them apart.
-  const own = change.block_kind === 'section' ? null : name;
+  // So does a label that is the same at both ends of a move within a section.
+  const same = section === null && entry.otherFollows !== null && entry.names.source === entry.names.test;
+  const own = change.block_kind === 'section' || same ? null : name;
   if (own !== null && section !== null) return `${own} in ${section}`;
   return own ?? section ?? entry.otherFollows ?? address!;
 }

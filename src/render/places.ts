@@ -1,9 +1,9 @@
 /** Answers for one comparison document what its changes alone do not say, from the trees when there are any. */
 import type { Change } from '../change/change.js';
 import { parentAddress, parseAddress } from '../document/address.js';
-import type { Block, BlockKind } from '../document/block.js';
+import { type Block, type BlockKind, walk } from '../document/block.js';
 import { TreeIndex } from '../document/tree-index.js';
-import { headingTitle } from './contents.js';
+import { headingTitle, ownHeading } from './contents.js';
 import { nameOf } from './names.js';
 import type { RedlineDocument } from './redline-document.js';
 import { wordsOf } from './wording.js';
@@ -91,7 +91,10 @@ export class Places {
     return above === undefined ? null : [...above, ...own];
   }
 
-  /** What a moved block follows on one side, for a move that no label and no heading tells; null without trees. */
+  /**
+   * What a moved block follows on one side, for a move that no label and no heading tells; null without trees. A neighbour of
+   * which its name says too little (`5`, or `Annex` like the moved one) is told by its first words too.
+   */
   followed(change: Change, side: 'source' | 'test'): string | null {
     const index = side === 'source' ? this.source : this.test;
     const at = index?.at((side === 'source' ? change.source_address : change.test_address)!) ?? -1;
@@ -99,8 +102,14 @@ export class Places {
     const siblings = index!.blocks[index!.parents[at]].children;
     const before = siblings[siblings.indexOf(index!.blocks[at]) - 1];
     if (before === undefined || before.kind === 'heading') return 'the beginning';
-    const named = nameOf(index!, index!.at(before.path)) ?? excerpt(before.text, 40);
-    return `after ${named === '' ? wordsOf(before.kind) : named.startsWith('“') ? named : `“${named}”`}`;
+    const named = nameOf(index!, index!.at(before.path));
+    const words = firstWords(before);
+    if (named === null) return `after ${words === '' ? wordsOf(before.kind) : `“${words}”`}`;
+    const heading = ownHeading(before);
+    const tells = heading === undefined ? before.label === null : heading.text !== '';
+    const alike = Object.values(this.namesOf(change)).includes(named);
+    const name = heading === undefined || named.startsWith('“') ? named : `“${named}”`;
+    return `after ${name}${(tells && !alike) || words === '' ? '' : `, “${words}”`}`;
   }
 
   /** For a table's cell, what its row and its column are called; null for every other block and without trees. */
@@ -147,6 +156,14 @@ function without(block: Block, moved: ReadonlySet<string>): Block {
 function name(index: TreeIndex | null, address: string | null): string | null {
   const at = index === null || address === null ? -1 : index.at(address);
   return at < 0 ? null : nameOf(index!, at);
+}
+
+/** The words that a block begins with, below its heading. */
+function firstWords(block: Block): string {
+  for (const inner of walk(block)) {
+    if (inner.text !== '' && inner !== ownHeading(block)) return excerpt(inner.text, 40);
+  }
+  return '';
 }
 
 function trailsByParent(changes: readonly Change[]): Map<string | null, readonly string[]> {

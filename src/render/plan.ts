@@ -34,52 +34,66 @@ export interface Group {
 }
 
 /**
- * The entries of a comparison, grouped by their headings, in the order in which a person reads them. Each section has one
- * group, where its first entry stands: what went and what came may alternate between two sections.
+ * The entries of a comparison, grouped by their headings, in the order in which a person reads them: on each side that of the
+ * document. What went from one section and what came to another may alternate in the list of changes; each section then has one
+ * group, where its first entry stands.
  */
 export function planRedline(document: RedlineDocument): Group[] {
   const groups: OpenGroup[] = [];
   const byTrail = new Map<string, OpenGroup[]>();
+  // The last groups that tell of either document: no entry may be told before what stands before it there.
+  const last = { source: -1, test: -1 };
   for (const entry of entriesWithPointers(document)) {
     const key = JSON.stringify(entry.trail);
     const alike = byTrail.get(key) ?? [];
     byTrail.set(key, alike);
     const section = sectionsOf(entry);
-    const known = alike.findLast(
-      (group) => agree(group.source, section.source) && agree(group.test, section.test),
+    const first = Math.max(
+      section.source === null ? -1 : last.source,
+      section.test === null ? -1 : last.test,
     );
-    if (known !== undefined) {
-      known.entries.push(entry);
-      known.source ??= section.source;
-      known.test ??= section.test;
-      continue;
+    let group = alike.findLast(
+      ({ at, source, test }) => at >= first && agree(source, section.source) && agree(test, section.test),
+    );
+    if (group === undefined) {
+      group = { at: groups.length, trail: entry.trail, entries: [], ...section };
+      groups.push(group);
+      alike.push(group);
     }
-    const group = { trail: entry.trail, entries: [entry], ...section };
-    groups.push(group);
-    alike.push(group);
+    group.entries.push(entry);
+    group.source ??= section.source;
+    group.test ??= section.test;
+    if (section.source !== null) last.source = Math.max(last.source, group.at);
+    if (section.test !== null) last.test = Math.max(last.test, group.at);
   }
-  return groups;
+  return groups.map(({ trail, entries }) => ({ trail, entries }));
 }
 
 /** A group that grows, and the section that it is on each side, as far as its entries tell. */
 interface OpenGroup {
+  readonly at: number;
   readonly trail: readonly string[];
   readonly entries: Entry[];
   source: string | null;
   test: string | null;
 }
 
-/** Two sections may be titled alike: their addresses tell them apart. */
+/**
+ * The sections that an entry's headings lead to, which is what a whole section stands in; null on a side where it does not
+ * stand. Two sections may be titled alike: their addresses tell them apart.
+ */
 function sectionsOf({ change, at }: Entry): { source: string | null; test: string | null } {
   const away = change.kind === 'move';
+  const whole = change.block_kind === 'section';
   return {
-    source: away && at === 'here' ? null : sectionAddress(change.source_address),
-    test: away && at === 'left' ? null : sectionAddress(change.test_address),
+    source: away && at === 'here' ? null : sectionAddress(change.source_address, whole),
+    test: away && at === 'left' ? null : sectionAddress(change.test_address, whole),
   };
 }
 
-function sectionAddress(address: string | null): string | null {
-  return address === null ? null : (/^(?:\/section\[\d+\])*/.exec(address)?.[0] ?? '');
+function sectionAddress(address: string | null, whole: boolean): string | null {
+  const inside = whole && address !== null ? parentAddress(address) : address;
+  return inside === null ? null : (/^(?:\/section\[\d+\])*/.exec(inside)?.[0] ?? '');
 }
 
 function agree(a: string | null, b: string | null): boolean {

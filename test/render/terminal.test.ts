@@ -81,7 +81,8 @@ In the text: 2 replacements; 14 characters added and 15 deleted
   it('says what an unlabelled section that moved among its siblings stood after', () => {
     const moved = change('move', '/section[2]', '/section[1]', { block_kind: 'section', role: null });
     const text = renderTerminal(document([moved]));
-    expect(text).toContain('> 1 Fees moved from after “1 Fees” (section, 4 blocks)');
+    // Its neighbour is called as it is itself, so the neighbour's first words tell.
+    expect(text).toContain('> 1 Fees moved from after “1 Fees”, “The Customer pays each undisputed …”');
     expect(text).toContain('< 2 Term moved to the beginning');
     expect(renderTerminal(compact([moved]))).toContain('moved from /section[1]/section[2]');
   });
