@@ -102,6 +102,10 @@ describe('what is large', () => {
     ['deep quotes that go on without a mark', `${'> '.repeat(90)}${'a\n'.repeat(15_000)}`, ['markup']],
     ['deep lists on every line', `${'- '.repeat(50)}a\n`.repeat(600), ['markup']],
     ['addresses', 'https://a.b_*'.repeat(5_000), ['markup']],
+    ['comments that never end', 'x <!-- y '.repeat(50_000), ['markup']],
+    ['instructions that never end', 'x <? y '.repeat(50_000), ['markup']],
+    ['declarations that never end', 'x <!A y '.repeat(50_000), ['markup']],
+    ['comments that end', 'x <!-- y --> '.repeat(2_000), ['html_comment']],
   ])('%s cost seconds at most, and say what was read as text', (_, text, kinds) => {
     let dropped: string[] = [];
     const spent = seconds(() => {
