@@ -12,12 +12,13 @@ import { pairAnchors, releaseStrays } from './anchors.js';
 import { pairCells } from './cells.js';
 import { DEFAULT_ALIGNMENT, resolveSimilarity } from './config.js';
 import { pairContainers } from './containers.js';
+import { releaseHollow } from './hollow.js';
 import { pairMoves } from './moves.js';
 import { containerPairs, Run } from './run.js';
 import { alignChildren, keepOrder, markOrder } from './siblings.js';
 
-/** Moves can bring containers together, and those new gaps and moves: this many times at most. Two suffice in practice. */
-const ROUNDS = 4;
+/** Moves can bring containers together, and those new gaps and moves: this many times at most. Three suffice in practice. */
+const ROUNDS = 6;
 
 /**
  * At first only containers that share this much pair wherever they stand: a section whose clauses were all edited has no
@@ -60,8 +61,9 @@ export function alignIndexed(source: TreeIndex, test: TreeIndex, config: Alignme
     for (const [s, t] of containerPairs(run)) alignChildren(run, s, t);
     const moved = pairMoves(run);
     const gathered = pairContainers(run, headings);
+    const hollow = releaseHollow(run);
     const released = releaseStrays(run);
-    if (!moved && !gathered && !released) break;
+    if (!moved && !gathered && !hollow && !released) break;
   }
   enforceMoves(run);
   pairCells(run);

@@ -7,6 +7,9 @@ import { type CandidatePair, decideTie } from './tie.js';
 /** How far up a vote is carried. Real documents nest five or six deep; this bounds the work where one nests a hundred. */
 const VOTE_LEVELS = 12;
 
+/** Two clauses that open with different words are one when they share this much: of their weight, or of what is rare in them. */
+const MUCH_SHARED = 0.5;
+
 /** Two containers and what speaks for them. */
 interface Candidate extends CandidatePair {
   readonly score: number;
@@ -15,7 +18,7 @@ interface Candidate extends CandidatePair {
 }
 
 /** Whether two sections bear the same heading, or two items the same text; case and punctuation of headings aside. */
-function sameHeading(run: Run, s: number, t: number): boolean {
+export function sameHeading(run: Run, s: number, t: number): boolean {
   const { source, test } = run;
   return (
     (source.heading[s] !== NO_KEY && source.heading[s] === test.heading[t]) ||
@@ -25,12 +28,25 @@ function sameHeading(run: Run, s: number, t: number): boolean {
   );
 }
 
+/**
+ * Whether what two clauses hold makes them a pair. A clause is its own text first: one that says something else needs more
+ * than a leaf in common, be it in leaves that nothing has paired yet.
+ */
+function speaksFor(run: Run, s: number, t: number, share: number): boolean {
+  const { source, test, config } = run;
+  const several = source.leaves[s] > 2 && test.leaves[t] > 2;
+  if (several && share >= MUCH_SHARED) return true;
+  if (run.score(source.tokens(s), test.tokens(t), config.positional_min_similarity) >= 0) return true;
+  return several && run.evidence(source.allTokens(s), test.allTokens(t)) >= MUCH_SHARED;
+}
+
 function isBare(side: Side, block: number): boolean {
   const heading = headingOf(side, block);
   return heading >= 0 && side.blocks[heading].text === '';
 }
 
-function sameHeadingLabel(run: Run, s: number, t: number): boolean {
+/** Whether two blocks bear the same label, or two sections headings with the same one. */
+export function sameHeadingLabel(run: Run, s: number, t: number): boolean {
   const a = headingOf(run.source, s);
   const b = headingOf(run.test, t);
   const label = a < 0 ? run.source.blocks[s].label : run.source.blocks[a].label;
@@ -94,15 +110,13 @@ export function pairContainers(run: Run, headings: readonly [number, number][], 
   for (const [pair, weight] of shared) {
     const s = Math.floor(pair / width);
     const t = pair % width;
+    if (run.refuses(s, t)) continue;
     const share = (2 * weight) / (source.weight[s] + test.weight[t]);
     const most = Math.min(weight / outSource[s], weight / outTest[t]);
     const heading = sameHeading(run, s, t);
     if (!((share >= leastShare && most >= 0.5) || (heading && share >= 0.1 && most >= 0.3))) continue;
-    // A clause is its own text first: one that says something else needs more than a leaf in common.
-    if (!heading && share < 0.5 && source.ownWeight[s] > 0 && test.ownWeight[t] > 0) {
-      const floor = run.config.positional_min_similarity;
-      if (run.score(source.tokens(s), test.tokens(t), floor) < 0) continue;
-    }
+    if (!heading && source.ownWeight[s] > 0 && test.ownWeight[t] > 0 && !speaksFor(run, s, t, share))
+      continue;
     const score = share + (heading ? 0.25 : 0) + (sameHeadingLabel(run, s, t) ? 0.05 : 0);
     candidates.push({ source: s, test: t, score, share });
   }

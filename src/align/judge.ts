@@ -76,7 +76,7 @@ export function headingLabel(run: Run, side: 'source' | 'test', block: number): 
  */
 export function judge(run: Run, s: number, t: number, distance: number): Verdict | null {
   const { source, test } = run;
-  if (source.kindClass[s] !== test.kindClass[t]) return null;
+  if (source.kindClass[s] !== test.kindClass[t] || run.refuses(s, t)) return null;
   const verdict = judgeContent(run, s, t, distance);
   if (verdict === null) return null;
   const a = source.blocks[s];

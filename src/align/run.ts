@@ -19,6 +19,7 @@ export class Run {
   exhausted = false;
   private readonly similarity: Similarity;
   private readonly vocabulary = new Vocabulary();
+  private readonly refusals = new Set<number>();
   private rarity: Float64Array | null = null;
   private tally = new Int32Array(0);
 
@@ -54,6 +55,16 @@ export class Run {
   release(s: number): void {
     this.test.partner[this.source.partner[s]] = -1;
     this.source.partner[s] = -1;
+  }
+
+  /** Keeps two blocks from being paired again. */
+  refuse(s: number, t: number): void {
+    this.refusals.add(s * this.test.blocks.length + t);
+  }
+
+  /** Whether these two blocks are to be no pair. */
+  refuses(s: number, t: number): boolean {
+    return this.refusals.size > 0 && this.refusals.has(s * this.test.blocks.length + t);
   }
 
   /** Whether two blocks stand below blocks that are a pair. */

@@ -402,6 +402,97 @@ describe('what pairs', () => {
     expect(alignment.inserted).toHaveLength(1);
   });
 
+  describe('what holds nothing that pairs', () => {
+    const exclusions = (word: string) => [
+      item('i', `disclaims all warranties on behalf of all ${word}Contributors;`),
+      item('ii', `excludes liability on behalf of all ${word}Contributors.`),
+    ];
+    const provided = item(
+      'b',
+      'the Contributor may use a different license, provided that it:',
+      ...exclusions('other '),
+    );
+
+    test('a clause is not the one that has its items a level below, but the one that has them', () => {
+      const source = doc(
+        para(clauses[0]),
+        item('a', 'it complies with the terms of this Agreement; and'),
+        item('b', 'its license agreement:', ...exclusions('')),
+      );
+      const target = doc(
+        para(clauses[0]),
+        item(
+          '3.1',
+          'If a Contributor Distributes the Program in any form, then:',
+          item('a', 'the Program must also be made available as Source Code; and'),
+          provided,
+        ),
+      );
+      const alignment = align(source, target);
+      expect(alignment.deleted).toEqual(['/list_item[1]']);
+      expect(alignment.inserted).toEqual(['/list_item[1]', '/list_item[1]/list_item[1]']);
+      expect(partner(alignment, '/list_item[2]')).toMatchObject({
+        test_path: '/list_item[1]/list_item[2]',
+        moved: true,
+      });
+      expect(partner(alignment, '/list_item[2]/list_item[2]')).toMatchObject({
+        matched_by: 'label',
+        moved: false,
+      });
+    });
+
+    test('a clause gives way to one that begins as its place was taken by', () => {
+      // All that the last clause shares with `(e)` hangs three levels below it.
+      const rest = para(`${clauses[1]} ${clauses[2]} ${clauses[3]}`);
+      const source = doc(
+        item(
+          '(e)',
+          'For the avoidance of doubt, where the work is a song:',
+          item('(i)', 'Royalties are waived.'),
+        ),
+        item('(f)', 'Webcasting rights are waived in each country that has them.', rest),
+      );
+      const target = doc(
+        item(
+          '(e)',
+          'For the avoidance of doubt:',
+          item('(i)', 'Schemes that cannot be left are joined.'),
+          item('(ii)', 'Schemes of choice are not joined by the owner.', rest),
+        ),
+      );
+      const alignment = align(source, target);
+      expect(partner(alignment, '/list_item[1]')).toMatchObject({ test_path: '/list_item[1]' });
+      expect(alignment.pairs.map((pair) => pair.source_path)).not.toContain('/list_item[2]');
+      expect(partner(alignment, '/list_item[2]/paragraph[1]')).toMatchObject({
+        test_path: '/list_item[1]/list_item[2]/paragraph[1]',
+        moved: true,
+      });
+    });
+
+    test('two sections of unlike headings whose clauses all differ are a deletion and an insertion', () => {
+      const words = 'the supplier shall use reasonable efforts to give the client the services that it needs';
+      const source = doc(
+        section(
+          'Intellectual Property',
+          para(`Patents ${words}.`),
+          para(`Marks, designs and names ${words}.`),
+        ),
+      );
+      const target = doc(section('Responsibilities', para(`${words.split(' ').reverse().join(' ')}.`)));
+      const alignment = align(source, target);
+      expect(alignment.pairs).toHaveLength(1);
+    });
+
+    test('two sections of one heading are a pair whatever they hold', () => {
+      const source = doc(
+        section('Delay', para(clauses[0]), para(clauses[1])),
+        section('Fees', para(clauses[1])),
+      );
+      const target = doc(section('Delay', para(clauses[2]), para(clauses[3])));
+      expect(partner(align(source, target), '/section[1]')).toMatchObject({ test_path: '/section[1]' });
+    });
+  });
+
   test('a whole list under a new item: what moved is paired, though its parents are not', () => {
     const alignment = align(
       doc(section('A', item('1', clauses[0]), item('2', clauses[1]))),
