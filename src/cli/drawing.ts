@@ -4,6 +4,7 @@ import type { Comparison } from '../compare/comparison.js';
 import type { ComparisonDocument } from '../compare/document.js';
 import type { AnnotateOptions } from '../render/annotated.js';
 import { MARKDOWN_STYLES, type MarkdownStyle } from '../render/papers.js';
+import { TYPOGRAPHY, type Typography } from '../render/typography.js';
 import { COLOR_CHOICES, type ColorChoice, drawingWidth, wantsColor } from './appearance.js';
 import { CommandError } from './errors.js';
 import { wholeNumber } from './filter-options.js';
@@ -28,6 +29,7 @@ export function needsTexts(format: DrawnFormat): boolean {
 export interface DrawingFlags {
   readonly style?: MarkdownStyle;
   readonly budget?: number;
+  readonly typography?: Typography;
   readonly color: ColorChoice;
 }
 
@@ -38,6 +40,12 @@ export function addDrawingOptions(command: Command): void {
       new Option('--style <style>', 'markdown: for what it is (default: github)').choices(
         MARKDOWN_STYLES as unknown as string[],
       ),
+    )
+    .addOption(
+      new Option(
+        '--typography <how>',
+        'terminal, summary, markdown: whether changes of quotation marks, hyphens, spaces and forms of letters alone are drawn or only counted (default: show)',
+      ).choices(TYPOGRAPHY as unknown as string[]),
     )
     .option('--budget <chars>', 'summary: at most this long, the most important changes kept', wholeNumber(1))
     .addOption(
@@ -59,6 +67,12 @@ export function checkDrawing(format: string, flags: DrawingFlags): void {
   };
   only('--style', flags.style, 'markdown');
   only('--budget', flags.budget, 'summary');
+  if (flags.typography !== undefined && !['terminal', 'summary', 'markdown'].includes(format)) {
+    throw new CommandError(
+      'usage',
+      `--typography is for the formats terminal, summary and markdown, not for ${format}`,
+    );
+  }
 }
 
 /** What is drawn. */
@@ -82,11 +96,12 @@ export async function draw(
   io: Io,
 ): Promise<string> {
   const named = names === undefined ? {} : { names };
+  const { typography } = flags;
   switch (format) {
     case 'terminal': {
       const { renderTerminal } = await import('./engine.js');
       const color = wantsColor(flags.color, io);
-      return renderTerminal(document, { ...named, color, width: drawingWidth(io) });
+      return renderTerminal(document, { ...named, color, width: drawingWidth(io), typography });
     }
     case 'summary': {
       const { renderSummary } = await import('./engine.js');
@@ -94,11 +109,11 @@ export async function draw(
       // References are followed through the alignment, which a stored comparison may lack.
       const comparison = await complete(texts?.comparison ?? document);
       const references = comparison === null ? undefined : checkReferences(comparison);
-      return renderSummary(document, { budget: flags.budget, references });
+      return renderSummary(document, { budget: flags.budget, references, typography });
     }
     case 'markdown': {
       const { renderMarkdown } = await import('./engine.js');
-      return renderMarkdown(document, { ...named, style: flags.style });
+      return renderMarkdown(document, { ...named, style: flags.style, typography });
     }
     case 'html': {
       const { renderHtml } = await import('../render/html/html.js');

@@ -14,7 +14,7 @@ export function addFilterOptions(command: Command): void {
     )
     .option(
       '--address <address>',
-      'only changes at or below this address, on either side (repeatable)',
+      'only changes at or below this address, on either side; with a slash at the end, below it alone (repeatable)',
       collect(address),
     )
     .option(
@@ -74,7 +74,8 @@ function kind(given: string): ChangeKind {
 
 function address(given: string): string {
   try {
-    parseAddress(given);
+    // A slash at the end means what lies below the block.
+    parseAddress(given.length > 1 ? given.replace(/\/$/, '') : given);
   } catch (error) {
     throw new InvalidArgumentError(`${(error as Error).message}.`);
   }

@@ -91,6 +91,19 @@ describe('on a terminal', () => {
   });
 });
 
+describe('an address with a slash at its end', () => {
+  it('keeps what lies below the block alone', async () => {
+    const kept = async (address: string) => {
+      const { out, code } = await redtree(['compare', SOURCE, TEST, '--address', address, '--no-trees']);
+      expect(code).toBe(0);
+      return (JSON.parse(out).changes as { test_address: string }[]).map((change) => change.test_address);
+    };
+    const [at] = (await kept('/')).filter((address) => address !== null);
+    expect(await kept(at)).toContain(at);
+    expect(await kept(`${at}/`)).not.toContain(at);
+  });
+});
+
 describe('what a filter names', () => {
   it.each([
     [
