@@ -1,10 +1,11 @@
 /**
- * Two sections or clauses that neither say the same nor hold anything that pairs have only small words in common: such a
- * pair hides where either of them went. It is taken back, and not made again.
+ * Two sections or clauses that neither say the same nor hold anything that pairs have only small words in common, and where
+ * most of what the one holds went elsewhere, so did it: such a pair hides where either of them went. It is taken back, and
+ * not made again.
  */
 import { sameHeading, sameHeadingLabel } from './containers.js';
 import { containerPairs, type Run } from './run.js';
-import { headingOf, KIND_CLASS } from './side.js';
+import { headingOf, KIND_CLASS, type Side } from './side.js';
 
 /**
  * Takes back the hollow pairs, with the headings of sections, and refuses them from now on.
@@ -24,21 +25,41 @@ export function releaseHollow(run: Run): boolean {
 }
 
 function isHollow(run: Run, s: number, t: number): boolean {
+  return (
+    !isKnown(run, s, t) &&
+    (isElsewhere(run.source, s, run.test, t) || isElsewhere(run.test, t, run.source, s))
+  );
+}
+
+/** Whether two blocks are known for one another by what they say. */
+function isKnown(run: Run, s: number, t: number): boolean {
   const { source, test } = run;
-  for (let child = s + 1; child < source.end[s]; child = source.end[child]) {
-    const partner = source.partner[child];
-    if (partner >= 0 && test.parent[partner] === t && source.kindClass[child] !== KIND_CLASS.heading)
-      return false;
-  }
   if (source.kindClass[s] === KIND_CLASS.section) {
     const [a, b] = [headingOf(source, s), headingOf(test, t)];
-    if (sameHeading(run, s, t) || sameHeadingLabel(run, s, t)) return false;
-    return a < 0 || b < 0 || !isAlike(run, a, b);
+    if (sameHeading(run, s, t) || sameHeadingLabel(run, s, t)) return true;
+    return a >= 0 && b >= 0 && isAlike(run, a, b);
   }
-  if (source.kindClass[s] !== KIND_CLASS.paragraph) return false;
-  if (source.ownWeight[s] === 0 || test.ownWeight[t] === 0)
-    return source.blocks[s].label !== test.blocks[t].label;
-  return !isAlike(run, s, t);
+  if (source.kindClass[s] !== KIND_CLASS.paragraph) return true;
+  if (source.ownWeight[s] > 0 && test.ownWeight[t] > 0) return isAlike(run, s, t);
+  return source.blocks[s].label === test.blocks[t].label;
+}
+
+/**
+ * Whether none of a block's children pairs with a child of `partner`, or more of them with the children of another block
+ * that has no partner itself.
+ */
+function isElsewhere(side: Side, block: number, other: Side, partner: number): boolean {
+  const weights = new Map<number, number>();
+  for (let child = block + 1; child < side.end[block]; child = side.end[child]) {
+    const to = side.partner[child];
+    if (to < 0 || side.kindClass[child] === KIND_CLASS.heading) continue;
+    const parent = other.parent[to];
+    weights.set(parent, (weights.get(parent) ?? 0) + side.weight[child]);
+  }
+  const here = weights.get(partner) ?? 0;
+  if (here === 0) return true;
+  for (const [parent, weight] of weights) if (weight > here && other.partner[parent] < 0) return true;
+  return false;
 }
 
 /** Whether two texts have as much in common as any pair that rests on them must. */

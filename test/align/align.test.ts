@@ -404,8 +404,8 @@ describe('what pairs', () => {
 
   describe('what holds nothing that pairs', () => {
     const exclusions = (word: string) => [
-      item('i', `disclaims all warranties on behalf of all ${word}Contributors;`),
-      item('ii', `excludes liability on behalf of all ${word}Contributors.`),
+      item('i', `disclaims all warranties and conditions on behalf of all ${word}Contributors;`),
+      item('ii', `excludes liability for damages on behalf of all ${word}Contributors.`),
     ];
     const provided = item(
       'b',
@@ -435,9 +435,29 @@ describe('what pairs', () => {
         test_path: '/list_item[1]/list_item[2]',
         moved: true,
       });
-      expect(partner(alignment, '/list_item[2]/list_item[2]')).toMatchObject({
-        matched_by: 'label',
-        moved: false,
+      expect(partner(alignment, '/list_item[2]/list_item[2]')).toMatchObject({ moved: false });
+    });
+
+    test('a clause goes where most of its items went, not where one of them did', () => {
+      const informs = 'how to obtain it is said.';
+      const source = doc(
+        item(
+          'b',
+          'its license agreement:',
+          ...exclusions(''),
+          item('iii', `states that the source is free, and ${informs}`),
+        ),
+      );
+      const target = doc(
+        item(
+          '3.1',
+          'If a Contributor Distributes the Program in any form, then:',
+          item('a', `a notice states that the source is open, and ${informs}`),
+          provided,
+        ),
+      );
+      expect(partner(align(source, target), '/list_item[1]')).toMatchObject({
+        test_path: '/list_item[1]/list_item[2]',
       });
     });
 
