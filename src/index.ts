@@ -152,6 +152,7 @@ export type { MarkdownStyle } from './render/papers.js';
 export type { RedlineDocument } from './render/redline-document.js';
 export { renderSummary, type SummaryOptions } from './render/summary.js';
 export { renderTerminal, type TerminalOptions } from './render/terminal.js';
+export type { Typography } from './render/typography.js';
 export { renderVerification } from './render/verification.js';
 // Holding an edit to its scope, and references to their clauses.
 export { VerifyError, type VerifyErrorCode } from './verify/errors.js';

@@ -8,6 +8,7 @@ import { changeText, contentless, description, placeName, subject } from './entr
 import { type MarkdownStyle, type Paper, paperOf } from './papers.js';
 import { type Entry, planRedline } from './plan.js';
 import { checkRedline, type RedlineDocument } from './redline-document.js';
+import { type ToldApart, type Typography, tellApart } from './typography.js';
 import { visibleLine } from './visible-text.js';
 import { count, filterWords, inlineCounts, kindCounts, VERB, wordsOf } from './wording.js';
 import { DEFAULT_CONTEXT, editedWords, ellipsis, excerpt } from './words.js';
@@ -24,6 +25,8 @@ export interface MarkdownOptions {
   readonly context?: number | undefined;
   /** Names of the two documents for the first line; left out, there is no such line. */
   readonly names?: { readonly source: string; readonly test: string } | undefined;
+  /** Whether changes of typography alone are drawn or only counted; `show` when left out. */
+  readonly typography?: Typography | undefined;
 }
 
 // A moved block is recognised by its first words; it stands in the document.
@@ -41,11 +44,12 @@ export function renderMarkdown(document: RedlineDocument, options: MarkdownOptio
   if (names !== undefined) {
     parts.push(`${paper.strong(text(paper, names.source))} → ${paper.strong(text(paper, names.test))}`);
   }
-  for (const { trail, entries } of planRedline(document)) {
+  const told = tellApart(document, options.typography);
+  for (const { trail, entries } of planRedline(told.document)) {
     if (trail.length > 0) parts.push(paper.heading(trail.map((title) => text(paper, title)).join(' › ')));
     parts.push(entries.flatMap((entry) => entryLines(entry, paper, context)).join('\n'));
   }
-  parts.push(totals(document, paper).join('\n'));
+  parts.push(totals(told, paper).join('\n'));
   return `${parts.join('\n\n')}\n`;
 }
 
@@ -114,7 +118,8 @@ function wholeBlock(entry: Entry, head: string, paper: Paper): string[] {
   ];
 }
 
-function totals({ statistics, config }: RedlineDocument, paper: Paper): string[] {
+function totals({ document, words: typography }: ToldApart, paper: Paper): string[] {
+  const { statistics, config } = document;
   const { counts } = statistics;
   const inline = inlineCounts(counts);
   const filter = filterWords(config.filter);
@@ -123,6 +128,7 @@ function totals({ statistics, config }: RedlineDocument, paper: Paper): string[]
       ? `No changes (${statistics.source_blocks} and ${statistics.test_blocks} blocks compared).`
       : `${paper.strong(count(counts.total, 'change'))}: ${kindCounts(counts)}${inline === null ? '' : `; in the text ${inline}`}.`,
   ];
+  if (typography !== null) lines.push(`${typography}.`);
   if (filter !== null) lines.push(`Only changes of ${text(paper, filter)} are shown.`);
   if (config.budget_exhausted) lines.push('The search for matching blocks stopped at its limit.');
   return lines;

@@ -7,6 +7,7 @@ import { RenderError } from './errors.js';
 import { importance } from './importance.js';
 import { type Entry, planEntries } from './plan.js';
 import { checkRedline, type RedlineDocument } from './redline-document.js';
+import { type Typography, tellApart } from './typography.js';
 import { referenceLine } from './verification.js';
 import { visibleLine } from './visible-text.js';
 import { count, droppedWords, filterWords, inlineCounts, kindCounts, VERB } from './wording.js';
@@ -25,6 +26,8 @@ export interface SummaryOptions {
   readonly budget?: number | undefined;
   /** What became of the cross-references, as `checkReferences` found it: those to mend are listed, those that follow counted. */
   readonly references?: ReferenceReport | undefined;
+  /** Whether changes of typography alone are told or only counted; `show` when left out. */
+  readonly typography?: Typography | undefined;
 }
 
 const DEFAULT_LIMIT = 300;
@@ -33,10 +36,11 @@ const DEFAULT_LIMIT = 300;
 export function renderSummary(document: RedlineDocument, options: SummaryOptions = {}): string {
   checkRedline(document);
   checkSizes(options);
-  const entries = planEntries(document);
+  const told = tellApart(document, options.typography);
+  const entries = planEntries(told.document);
   const lines = entries.map((entry) => changeLine(entry, options));
   const sections = sectionLines(document);
-  const closing = [...referenceLines(options.references), ...closingLines(document)];
+  const closing = [...referenceLines(options.references), ...closingLines(document, told.words)];
   const whole = joinParts(lines, sections, closing);
   const { budget } = options;
   if (budget === undefined || codePointLength(whole) <= budget) return whole;
@@ -123,13 +127,17 @@ function sectionLines({ statistics }: RedlineDocument): string[] {
   ];
 }
 
-function closingLines({ statistics, config, source, test }: RedlineDocument): string[] {
+function closingLines(
+  { statistics, config, source, test }: RedlineDocument,
+  typography: string | null,
+): string[] {
   const inline = inlineCounts(statistics.counts);
   const lines = [
     statistics.counts.total === 0
       ? `No changes; ${statistics.source_blocks} and ${statistics.test_blocks} blocks compared.`
       : `Total: ${totals(statistics.counts)}${inline === null ? '' : `; in the text ${inline}`}.`,
   ];
+  if (typography !== null) lines.push(`${typography}.`);
   const dropped = { first: droppedWords(source), second: droppedWords(test) };
   for (const side of ['first', 'second'] as const) {
     if (dropped[side] !== null)

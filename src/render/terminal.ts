@@ -5,6 +5,7 @@ import { changeText, contentless, description, placeName, subject } from './entr
 import { columns, layOut, type Run } from './layout.js';
 import { type Entry, planRedline } from './plan.js';
 import { checkRedline, type RedlineDocument } from './redline-document.js';
+import { type Typography, tellApart } from './typography.js';
 import { visibleLine } from './visible-text.js';
 import { count, droppedWords, filterWords, inlineCounts, kindCounts, VERB, wordsOf } from './wording.js';
 import { editedWords, ellipsis, excerpt } from './words.js';
@@ -22,6 +23,8 @@ export interface TerminalOptions {
   readonly names?: { readonly source: string; readonly test: string };
   /** Code points of unchanged text to keep beside each edit. */
   readonly context?: number;
+  /** Whether changes of typography alone are drawn or only counted; `show` when left out. */
+  readonly typography?: Typography | undefined;
 }
 
 type Style =
@@ -78,11 +81,14 @@ class TerminalRedline {
   private readonly lines: string[] = [];
   private readonly color: boolean;
   private readonly width: number;
+  private readonly document: RedlineDocument;
+  private readonly typography: string | null;
 
   constructor(
-    private readonly document: RedlineDocument,
+    document: RedlineDocument,
     private readonly options: TerminalOptions,
   ) {
+    ({ document: this.document, words: this.typography } = tellApart(document, options.typography));
     this.color = options.color ?? false;
     this.width = Math.max(LEAST_WIDTH, Math.floor(options.width ?? DEFAULT_WIDTH));
   }
@@ -206,6 +212,7 @@ class TerminalRedline {
       ]);
       const inline = inlineCounts(counts);
       if (inline !== null) this.print('', '  ', [run(`In the text: ${inline}`, 'dim')]);
+      if (this.typography !== null) this.print('', '  ', [run(this.typography, 'dim')]);
     }
     const filter = filterWords(config.filter);
     if (filter !== null) this.print('', '  ', [run(`Only changes of ${filter} are shown.`, 'dim')]);

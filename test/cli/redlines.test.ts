@@ -104,6 +104,10 @@ describe('redtree render', () => {
       ['render', 'summary', 'x.json', '--style', 'none'],
       '--style is for the format markdown, not for summary',
     ],
+    [
+      ['render', 'html', 'x.json', '--typography', 'count'],
+      '--typography is for the formats terminal, summary and markdown, not for html',
+    ],
     [['render', 'summary', SOURCE], 'agreement.source.md is not JSON'],
     [['render', 'summary', 'package.json'], 'package.json: this is no comparison document'],
     [['compare', SOURCE, TEST, '--format', 'json', '--style', 'none'], '--style is for the format markdown'],
