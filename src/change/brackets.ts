@@ -3,9 +3,9 @@
  * gives back both of a pair.
  */
 
-const PAIRED = /[\p{Ps}\p{Pe}\p{Pi}\p{Pf}"']/u;
-const OPENS = /[\p{Ps}\p{Pi}]/u;
-const CLOSES = /[\p{Pe}\p{Pf}]/u;
+const PAIRED = /[\p{Ps}\p{Pe}\p{Pi}\p{Pf}<>"']/u;
+const OPENS = /[\p{Ps}\p{Pi}<]/u;
+const CLOSES = /[\p{Pe}\p{Pf}>]/u;
 const QUOTE = /[\p{Pi}\p{Pf}"']/u;
 const WORD = /[\p{L}\p{N}]/u;
 const BEFORE_OPENING = /[\s\p{Ps}\p{Pi}\p{Pd}]/u;
@@ -29,6 +29,8 @@ export function partners(text: string, before: string): Int32Array {
       open.push(i);
       continue;
     }
+    // What is less than something else opens nothing: another sign closes past it.
+    while (sign !== '>' && text[open[open.length - 1]] === '<') open.pop();
     const top = open[open.length - 1];
     if (top === undefined || !belong(text[top], sign)) continue;
     open.pop();
@@ -55,6 +57,7 @@ function isApostrophe(text: string, i: number, before: string): boolean {
 
 function belong(opening: string, closing: string): boolean {
   if (opening === '"' || opening === "'" || closing === '"' || closing === "'") return opening === closing;
+  if ((opening === '<') !== (closing === '>')) return false;
   if (QUOTE.test(opening) !== QUOTE.test(closing)) return false;
   return OPENS.test(opening) && CLOSES.test(closing);
 }

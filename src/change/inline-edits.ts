@@ -61,10 +61,18 @@ function points(a: string, b: string): Points {
 function edit(source: string, test: string, a: Stretch, b: Stretch, offsets: Points): InlineEdit | null {
   if (a.text === b.text) return null;
   const { start, end } = sharedEnds(a, b);
-  const aStart = a.at + start;
-  const aEnd = a.at + a.text.length - end;
-  const bStart = b.at + start;
-  const bEnd = b.at + b.text.length - end;
+  let aStart = a.at + start;
+  let aEnd = a.at + a.text.length - end;
+  let bStart = b.at + start;
+  let bEnd = b.at + b.text.length - end;
+  if (aStart === aEnd || bStart === bEnd) {
+    const back =
+      aStart === aEnd ? toLineStart(test, bStart, bEnd, start) : toLineStart(source, aStart, aEnd, start);
+    aStart -= back;
+    aEnd -= back;
+    bStart -= back;
+    bEnd -= back;
+  }
   return {
     kind: aStart === aEnd ? 'insert' : bStart === bEnd ? 'delete' : 'replace',
     source_start: offsets.source.toPoint(aStart),
@@ -74,4 +82,17 @@ function edit(source: string, test: string, a: Stretch, b: Stretch, offsets: Poi
     source_text: source.slice(aStart, aEnd),
     test_text: test.slice(bStart, bEnd),
   };
+}
+
+/**
+ * How many units earlier the run `[start, end)` of a text can be said to stand, so that it begins and ends where a line does:
+ * whole lines come and go, and not the end of one with the beginning of the next. At most `most`; 0 where it cannot.
+ */
+function toLineStart(text: string, start: number, end: number, most: number): number {
+  if (!text.slice(start, end).includes('\n')) return 0;
+  for (let back = 0; back <= most; back++) {
+    if (start - back === 0 || text[start - back - 1] === '\n') return back;
+    if (text[start - back - 1] !== text[end - back - 1]) return 0;
+  }
+  return 0;
 }

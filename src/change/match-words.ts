@@ -1,15 +1,22 @@
 /**
- * Which words of one text are kept in another. Four steps: a longest common run of words; whole sentences first where
- * most of the text is new or the text is too large; sentences that keep next to nothing let go of what they keep; and
- * runs that could as well lie elsewhere settle at the boundary where a person would put them.
+ * Which words of one text are kept in another. Five steps: a longest common run of words; whole sentences first where
+ * most of the text is new or the text is too large; sentences that keep next to nothing let go of what they keep; where
+ * all that one side has stands at the ends of what the other has, that is kept after all; and runs that could as well lie
+ * elsewhere settle at the boundary where a person would put them.
  */
 import { commonRun, idOf, MAX_SEARCH } from './common-run.js';
 import { sentenceStarts } from './sentences.js';
 import { settleRuns } from './settle-runs.js';
 import type { WordText } from './word-text.js';
 
-/** A sentence that keeps a smaller part of its words than this is replaced as one. */
+/** A sentence that keeps a smaller part of its words than this is replaced as one, unless it keeps a whole shorter one but for a few words. */
 export const LEAST_KEPT = 0.3;
+
+/** So much of a shorter sentence stands in a longer one that is shortened to it. */
+const NEARLY_ALL = 0.75;
+
+/** Fewer words than this are stray ones, though they be all of a sentence. */
+const FEWEST_KEPT = 3;
 
 /** A text that keeps a smaller part of its words than this is mostly rewritten: its sentences are matched before words. */
 const MOSTLY_KEPT = 0.5;
@@ -36,6 +43,7 @@ class Matcher {
   private readonly sourceIds: number[];
   private readonly testIds: number[];
   private readonly sentences: number[];
+  private readonly testSentences: number[];
 
   constructor(
     private readonly sourceText: WordText,
@@ -47,6 +55,7 @@ class Matcher {
     this.source = new Int32Array(this.sourceIds.length).fill(-1);
     this.test = new Int32Array(this.testIds.length).fill(-1);
     this.sentences = sentenceStarts(sourceText);
+    this.testSentences = sentenceStarts(testText);
   }
 
   run(): void {
@@ -65,6 +74,7 @@ class Matcher {
       this.matchSentences();
     }
     this.dropPoorSentences();
+    this.giveBackEnds();
     settleRuns(this.sourceText, this.testText, this.sourceIds, this.testIds, this.source, this.test);
   }
 
@@ -108,7 +118,7 @@ class Matcher {
   private matchSentences(): void {
     const n = this.source.length;
     const m = this.test.length;
-    const testSentences = sentenceStarts(this.testText);
+    const { testSentences } = this;
     const ids = new Map<string, number>();
     const sourceKeys = sentenceIds(this.sourceText, this.sentences, ids);
     const testKeys = sentenceIds(this.testText, testSentences, ids);
@@ -166,7 +176,53 @@ class Matcher {
   private isPoor(from: number, to: number): boolean {
     let kept = 0;
     for (let i = from; i < to; i++) if (this.source[i] >= 0) kept++;
-    return kept > 0 && kept < LEAST_KEPT * (to - from);
+    return kept > 0 && kept < LEAST_KEPT * (to - from) && !this.holdsSentence(from, to);
+  }
+
+  /** Whether the words of a sentence that are kept are nearly all of a sentence on the other side. */
+  private holdsSentence(from: number, to: number): boolean {
+    let kept = 0;
+    let end = 0;
+    let length = 0;
+    for (let i = from; i < to; i++) {
+      const j = this.source[i];
+      if (j < 0) continue;
+      if (j >= end) {
+        const s = lastAtOrBefore(this.testSentences, j);
+        end = this.testSentences[s + 1] ?? this.test.length;
+        length = end - this.testSentences[s];
+        kept = 0;
+      }
+      if (++kept >= FEWEST_KEPT && kept >= NEARLY_ALL * length) return true;
+    }
+    return false;
+  }
+
+  /**
+   * A sentence that let go may have nothing in its place but words it begins or ends with: `Note: It rains. We stay.`
+   * that became `Note: We stay.` lost a sentence, and kept its note.
+   */
+  private giveBackEnds(): void {
+    const [n, m] = [this.source.length, this.test.length];
+    let i = 0;
+    let j = 0;
+    for (let w = 0; w <= n; w++) {
+      if (w < n && this.source[w] < 0) continue;
+      const v = w === n ? m : this.source[w];
+      const least = Math.min(w - i, v - j);
+      if (least > 0) {
+        let start = 0;
+        while (start < least && this.sourceIds[i + start] === this.testIds[j + start]) start++;
+        let end = 0;
+        while (end < least - start && this.sourceIds[w - 1 - end] === this.testIds[v - 1 - end]) end++;
+        if (start + end === least) {
+          for (let k = 0; k < start; k++) this.pair(i + k, j + k);
+          for (let k = 1; k <= end; k++) this.pair(w - k, v - k);
+        }
+      }
+      i = w + 1;
+      j = v + 1;
+    }
   }
 
   /** Matches the free words of every stretch without partners in which a sentence let go in this round. */
@@ -184,6 +240,18 @@ class Matcher {
       if (free.length > 0) this.matchPlaces(free, range(j0, j1));
     }
   }
+}
+
+/** The index of the last of ascending `starts` that is not after `at`; the first is 0. */
+function lastAtOrBefore(starts: readonly number[], at: number): number {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (starts[middle] <= at) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
 
 function range(from: number, to: number): number[] {

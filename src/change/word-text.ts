@@ -74,9 +74,23 @@ function punctuationWidth(text: string, i: number): number {
   const unit = text.charCodeAt(i);
   if (isPlainLetter(unit)) return 0;
   const sign = String.fromCodePoint(text.codePointAt(i) as number);
-  if (!PUNCTUATION.test(sign)) return 0;
+  if (!PUNCTUATION.test(sign) && !isMark(text, i)) return 0;
   const after = text.codePointAt(i + sign.length);
   return after !== undefined && after > 0x2ff && MARK.test(String.fromCodePoint(after)) ? 0 : sign.length;
+}
+
+/** A back-tick, as old texts open quotations with two of, and an angle bracket at the side of a letter, `<name>`. */
+function isMark(text: string, i: number): boolean {
+  switch (text[i]) {
+    case '`':
+      return true;
+    case '<':
+      return /^\p{L}/u.test(text.slice(i + 1, i + 3));
+    case '>':
+      return /\p{L}$/u.test(text.slice(Math.max(0, i - 2), i));
+    default:
+      return false;
+  }
 }
 
 function isPlainLetter(unit: number): boolean {

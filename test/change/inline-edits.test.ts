@@ -28,6 +28,9 @@ describe('a replacement gives back the punctuation that both its sides share', (
     ['fees, charges', 'costs, charges', [['fees', 'costs']]],
     ['fees, charges', 'fees; charges', [[',', ';']]],
     ['fees — including tax', 'fees — excluding tax', [['including', 'excluding']]],
+    ["``Old'' means this.", "``New'' means this.", [['Old', 'New']]],
+    ['sign <name> here', 'sign <title> here', [['name', 'title']]],
+    ['run `a` now', 'run `b` now', [['a', 'b']]],
     ['fees—including tax', 'fees—excluding tax', [['including', 'excluding']]],
     ['1,000 EUR', '1,500 EUR', [['1,000', '1,500']]],
     ['under 4(a)(ii) above', 'under 4(a)(iii) above', [['4(a)(ii)', '4(a)(iii)']]],
@@ -60,6 +63,29 @@ describe('a bracket goes back only together with its partner', () => {
       ],
     ],
     ['see (i) below', 'see below', [['(i) ', '']]],
+    [
+      'at <http://a.example/> now',
+      'at <http://b.example/> now',
+      [['<http://a.example/>', '<http://b.example/>']],
+    ],
+    ['[a <b](c)> end', '[x <y](c)> end', [['[a <b](c)>', '[x <y](c)>']]],
+    ['x <5 (six) end', 'x <7 (eight) end', [['<5 (six)', '<7 (eight)']]],
+    [
+      "``Fees'' means the charges.",
+      '"Fees" means the charges.',
+      [
+        ['``', '"'],
+        ["''", '"'],
+      ],
+    ],
+    [
+      'put <one line with an idea> here',
+      'put one line with an idea here',
+      [
+        ['<', ''],
+        ['>', ''],
+      ],
+    ],
   ];
   it.each(cases)('%s → %s', (a, b, expected) => expect(edits(a, b)).toEqual(expected));
 });
@@ -128,6 +154,35 @@ describe('a sentence that keeps under three words in ten is replaced as one', ()
     ]);
   });
 
+  it('keeps the words at its ends when nothing else is in its place', () => {
+    expect(edits('Note: You may have rooms of your own. We stay.', 'Note: We stay.')).toEqual([
+      ['You may have rooms of your own. ', ''],
+    ]);
+    expect(edits('Note: We stay.', 'Note: You may have rooms of your own. We stay.')).toEqual([
+      ['', 'You may have rooms of your own. '],
+    ]);
+    expect(
+      edits(`All that is here stays. ${fog} End.`, 'All that is here stays. On Tuesday afternoon. End.'),
+    ).toEqual([['the harbour was closed by fog, and no ship came in until late ', '']]);
+  });
+
+  it('keeps its words when they are nearly all of a shorter sentence, whichever side that is on', () => {
+    const short = 'and, in the event that only the object code is redistributed,';
+    const long =
+      'and that, in the event that only the object code is redistributed, the Licensee allows future Licensees access ' +
+      'to the full source code by indicating how to access it, it being understood that the cost of acquiring the ' +
+      'source code shall not exceed the cost of transferring the data.';
+    const tail = long.slice(long.indexOf(' the Licensee'));
+    expect(edits(long, short)).toEqual([
+      [' that', ''],
+      [tail, ''],
+    ]);
+    expect(edits(short, long)).toEqual([
+      ['', ' that'],
+      ['', tail],
+    ]);
+  });
+
   it('lets whole sentences survive a paragraph that is mostly rewritten', () => {
     const a = `${keep} Neither party is liable for delay. ${fog}`;
     const b = `Every invoice falls due on the day it is received. Neither party is liable for delay. Goods travel at the risk of the buyer alone.`;
@@ -142,6 +197,20 @@ describe('a sentence that keeps under three words in ten is replaced as one', ()
       ['b = 2', 'c = 3'],
     ]);
   });
+});
+
+describe('whole lines come and go as lines', () => {
+  const usage = 'Usage: x [options]\n  -p --pre  preview\n  -q        quiet';
+  const line = '  -n <0|1>  set it\n';
+  it.each<[string, string, [string, string][]]>([
+    [usage, usage.replace('  -p', `${line}  -p`), [['', line]]],
+    [usage.replace('  -p', `${line}  -p`), usage, [[line, '']]],
+    [usage, usage.replace('  -q', `${line}${line}  -q`), [['', line + line]]],
+    [usage, `${line}${usage}`, [['', line]]],
+    [usage, `${usage}\n${line}`, [['', `\n${line}`]]],
+    ['f(a,\n  b);', 'f(a,\n  c,\n  b);', [['', '  c,\n']]],
+    ['a {\n  b: 1;\n}\n', 'a {\n  b: 1;\n}\n\nx {\n  b: 7;\n}\n', [['', '\nx {\n  b: 7;\n}\n']]],
+  ])('%j → %j', (a, b, expected) => expect(edits(a, b)).toEqual(expected));
 });
 
 describe('scripts without spaces are cut into words too', () => {
