@@ -28,8 +28,9 @@ export function exactEdits(base: Base, other: Base, edits: readonly InlineEdit[]
     const a = from.text.slice(mine.start, mine.end);
     const b = to.text.slice(theirs.start, theirs.end);
     if (a === b) return true;
-    const head = Math.min(commonHead(a, b), most.head);
-    const tail = Math.min(commonTail(a, b), most.tail, Math.min(a.length, b.length) - head);
+    const head = outsideMarkup(a, b, Math.min(commonHead(a, b), most.head));
+    const least = Math.min(a.length, b.length) - head;
+    const tail = outsideMarkup(mirrored(a), mirrored(b), Math.min(commonTail(a, b), most.tail, least));
     const edit = { start: mine.start + head, end: mine.end - tail, text: b.slice(head, b.length - tail) };
     const last = list.at(-1);
     if (last !== undefined && edit.start < last.end) return false;
@@ -73,6 +74,26 @@ export function exactEdits(base: Base, other: Base, edits: readonly InlineEdit[]
     ordered &&= add(gapAt(from, from.words.length), gapAt(to, to.words.length), nowhere);
   }
   return ordered ? list : null;
+}
+
+/** How much of a head that two texts share ends outside a tag and outside a run of signs of emphasis: marks cut neither. */
+function outsideMarkup(a: string, b: string, head: number): number {
+  const shared = a.slice(0, head);
+  const tag = shared.lastIndexOf('<');
+  if (tag > shared.lastIndexOf('>')) return tag;
+  const run = /([*_`~])\1*$/.exec(shared);
+  const goesOn = run !== null && (a[head] === run[1] || b[head] === run[1]);
+  return goesOn ? head - run[0].length : head;
+}
+
+/** A text from its end, so that its tail is a head. */
+function mirrored(text: string): string {
+  const turned: Record<string, string> = { '<': '>', '>': '<' };
+  return text
+    .split('')
+    .reverse()
+    .map((unit) => turned[unit] ?? unit)
+    .join('');
 }
 
 function isEdited(edits: readonly InlineEdit[], at: number): boolean {

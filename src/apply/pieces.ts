@@ -3,10 +3,11 @@ import { type Crossing, heaviestRun } from '../align/increasing-run.js';
 import type { Change } from '../change/change.js';
 import { make } from './apply.js';
 import { arrange } from './arrange.js';
-import { assemble, type Segment } from './assemble.js';
+import { applyRaw, assemble, type Material, type Segment } from './assemble.js';
+import { exactEdits } from './exact-edits.js';
 import type { Node, Nodes } from './nodes.js';
 import type { Prepared } from './prepare.js';
-import { commonHead, commonTail } from './word-edits.js';
+import { commonHead, commonTail, type RawEdit } from './word-edits.js';
 
 /**
  * A stretch of both texts. All `before` joined are the source; all `after` joined are the text with the changes made. Where
@@ -34,7 +35,7 @@ export function piecesOf(prepared: Prepared): Piece[] {
   const changeAt = (index: number): Change | null => (index < 0 ? null : nodes.changes[index]);
   for (const [atBefore, atAfter] of backbone(before, after)) {
     pieces.push(...betweenPieces(before.slice(i, atBefore), after.slice(j, atAfter), changeAt, moverOf));
-    pieces.push(...blockPieces(before[atBefore], after[atAfter], changeAt));
+    pieces.push(...blockPieces(before[atBefore], after[atAfter], changeAt, material));
     i = atBefore + 1;
     j = atAfter + 1;
   }
@@ -75,7 +76,7 @@ function movers({ test, byTest }: Nodes): MoverOf {
 }
 
 /** A block that stands in both texts. */
-function blockPieces(before: Segment, after: Segment, changeAt: ChangeAt): Piece[] {
+function blockPieces(before: Segment, after: Segment, changeAt: ChangeAt, material: Material): Piece[] {
   const { node, at } = after.placed!;
   // A block that stays in the text although the comparison says that it moved: what surrounds it changed.
   const owner = changeAt(node.text) ?? (at === 'test' ? changeAt(node.place) : null);
@@ -84,10 +85,11 @@ function blockPieces(before: Segment, after: Segment, changeAt: ChangeAt): Piece
       ? [{ before: '', after: '', change: owner, words: true }]
       : [];
   if (after.text === before.text) return [...told, same(before.text)];
-  if (after.from === 'source') {
+  const edits = after.from === 'source' ? after.edits : takenWhole(before, after, material);
+  if (edits !== null) {
     const pieces: Piece[] = [];
     let done = 0;
-    for (const { start, end, text } of after.edits) {
+    for (const { start, end, text } of edits) {
       pieces.push(same(before.text.slice(done, start)));
       pieces.push({ before: before.text.slice(start, end), after: text, change: owner, words: true });
       done = end;
@@ -106,6 +108,20 @@ function blockPieces(before: Segment, after: Segment, changeAt: ChangeAt): Piece
     },
     same(before.text.slice(before.text.length - tail)),
   ];
+}
+
+/**
+ * The words that changed in a block that is taken from the test document as it stands there, and what is written otherwise
+ * around those that stayed; null where it is not known where the words stand.
+ */
+function takenWhole(before: Segment, after: Segment, { nodes, words }: Material): RawEdit[] | null {
+  const { node } = after.placed!;
+  if (before.from !== 'source' || node.opaque) return null;
+  const base = { side: nodes.source, at: node.s };
+  const edits = exactEdits(base, { side: nodes.test, at: node.t }, node.text < 0 ? [] : words(node.text));
+  const { start } = base.side.tile(base.at);
+  const local = edits?.map((edit) => ({ start: edit.start - start, end: edit.end - start, text: edit.text }));
+  return local !== undefined && applyRaw(before.text, local) === after.text ? local : null;
 }
 
 /** How much two spellings of a block begin and end with in common, in whole words. */

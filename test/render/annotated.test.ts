@@ -133,6 +133,55 @@ describe('annotated text', () => {
     expect(acceptAll(text)).toBe(after);
   });
 
+  it('marks the words in a block that is taken as the test document has it, whose markup and place differ too', () => {
+    const head = (text: string) => `<span class="h2">${text}</span>`;
+    const who = (name: string, kind: string) => `<span class="${kind}">${name}</span>`;
+    const source = `1. ## Fees\n\n    1.1 ${head('Invoices.')}  ${who('Customer', 'key')} pays each invoice of ${who('Provider', 'key')} within thirty days after it is received.\n\n    1.2 ${head('Taxes.')}  ${who('Customer', 'key')} bears all taxes on the fees but those on income.\n`;
+    const after = `1. ${head('Fees')}\n    1. ${head('Invoices.')}  ${who('Customer', 'page')} pays each invoice of ${who('Provider', 'page')} within sixty days after it is received:\n        a. one thing that is due\n    2. ${head('Surcharges.')}  None of them is due without notice.\n    3. ${head('Taxes.')}  ${who('Customer', 'page')} bears all taxes on the fees but those on income.\n`;
+    const text = annotated(source, after);
+    expect(rejectAll(text)).toBe(source);
+    expect(acceptAll(text)).toBe(after);
+    expect(text).toContain(
+      '{~~<span class="key">~><span class="page">~~}Provider</span> within {~~thirty~>sixty~~} days after it is received{~~.~>:~~}',
+    );
+    expect(text).toContain('Customer</span> bears all taxes on the fees but those on income.');
+    expect(text.match(/received/g)).toHaveLength(1);
+  });
+
+  it('cuts no tag and no run of emphasis in two', () => {
+    expect(
+      annotated(
+        'Pay the <i class="a">first</i> fee in ***thirty*** days.\n',
+        'Pay the <i class="b">second</i> fee in **thirty** days.\n',
+      ),
+    ).toBe(
+      'Pay the {~~<i class="a">first~><i class="b">second~~}</i> fee in {~~***~>**~~}thirty{~~***~>**~~} days.\n',
+    );
+  });
+
+  it('holds for numbers, tags and emphasis that change together', () => {
+    const words = fc.array(fc.constantFrom('pay', 'thirty', 'sixty', 'days', 'fees', 'Client'), {
+      minLength: 3,
+      maxLength: 7,
+    });
+    const wrap = fc.constantFrom('*', '**', '***', '<b>', '<i class="a">', '<i class="b">', '');
+    const close: Record<string, string> = { '<b>': '</b>', '<i class="a">': '</i>', '<i class="b">': '</i>' };
+    const lead = fc.constantFrom('1. ', '2. ', '1.1 ', '    1.1 ', '    1. ', '- ', '## ', '');
+    const line = fc.tuple(lead, words, wrap, fc.nat(6)).map(([start, said, sign, at]) => {
+      const list: string[] = [...said];
+      const i = at % list.length;
+      list[i] = `${sign}${list[i]}${close[sign] ?? sign}`;
+      return start + list.join(' ');
+    });
+    const side = fc
+      .tuple(fc.array(line, { minLength: 1, maxLength: 5 }), fc.constantFrom('\n', '\n\n', '\n\n'))
+      .map(([lines, gap]) => `${lines.join(gap)}\n`);
+    fc.assert(
+      fc.property(side, side, (source, test) => holds('markdown', 'critic')({ source, test, alike: false })),
+      { numRuns: 200 },
+    );
+  });
+
   it('marks a whole block that comes and one that goes', () => {
     const base = [
       '1.1 The first clause stays as it is.',
