@@ -5,7 +5,7 @@ import type { Draft, DraftMaker, Place } from './draft.js';
 import { decimalParts } from './label-order.js';
 import { type ItemSignal, itemHeadings } from './list-headings.js';
 import type { RawHeading, RawItem, RawList } from './raw.js';
-import { closeSections, holderOf, openClause, type Scope, scopeOf } from './scope.js';
+import { closeSectionBefore, closeSections, holderOf, openClause, type Scope, scopeOf } from './scope.js';
 import { type HeadingKey, keyOf } from './section-stack.js';
 import { type StepMaker, Steps } from './steps.js';
 import { contentStart, type Step, type Unit, wholeUnit } from './units.js';
@@ -25,7 +25,14 @@ export interface Opening {
 export interface ListHost {
   openSection(scope: Scope, at: Place, unit: Unit, opening: Opening): Draft;
   /** Puts a labelled block where its label belongs; the name of the pattern it was read by. */
-  openLabel(scope: Scope, match: LabelMatch, draft: Draft, syntax: boolean, next: string | null): string;
+  openLabel(
+    scope: Scope,
+    match: LabelMatch,
+    draft: Draft,
+    syntax: boolean,
+    next: string | null,
+    indent: number | null,
+  ): string;
   flow(scope: Scope, steps: Steps, path: string | null): void;
 }
 
@@ -147,8 +154,10 @@ export class ListAssembler {
     if (text !== null) draft.matched_by = this.drafts.labelled(text.readings[0].name);
     const top = scope.root.kind !== 'list_item';
     const match = top && item.number !== null && label !== null ? this.syntaxLabel(item, label) : null;
-    if (match !== null) this.host.openLabel(scope, match, draft, true, null);
-    else {
+    if (match !== null) {
+      closeSectionBefore(scope, match);
+      this.host.openLabel(scope, match, draft, true, null, null);
+    } else {
       this.drafts.attach(holderOf(scope), draft);
       draft.level++;
     }

@@ -14,7 +14,16 @@ import { headingNumbers } from './heading-numbers.js';
 import type { SourceIndex } from './origin.js';
 import type { DroppedCounter, PlacedBlocks, RawBlock, RawHeading, RawTable } from './raw.js';
 import { assignRoles } from './roles.js';
-import { bareHeading, closeSections, holderOf, openClause, type Scope, scopeOf, sectionOf } from './scope.js';
+import {
+  bareHeading,
+  closeSectionBefore,
+  closeSections,
+  holderOf,
+  openClause,
+  type Scope,
+  scopeOf,
+  sectionOf,
+} from './scope.js';
 import { type HeadingKey, inferDepth, keyOf } from './section-stack.js';
 import { StepMaker, Steps } from './steps.js';
 import { contentStart, type Step, type Unit, unitText, wholeUnit } from './units.js';
@@ -176,18 +185,28 @@ export class Assembler implements ListHost {
       matched_by: '',
       confidence: 0.9,
     });
-    const reading = this.openLabel(scope, match, draft, false, steps.at(i + 1)?.unit?.label?.label ?? null);
+    const next = steps.at(i + 1)?.unit?.label?.label ?? null;
+    closeSectionBefore(scope, match);
+    const indent = step.raw.type === 'paragraph' ? (step.raw.indent ?? null) : null;
+    const reading = this.openLabel(scope, match, draft, false, next, indent);
     draft.matched_by = this.drafts.labelled(reading);
     scope.lastText = draft.text;
   }
 
   /** Puts a labelled block where its label belongs; the name of the pattern it was read by. */
-  openLabel(scope: Scope, match: LabelMatch, draft: Draft, syntax: boolean, next: string | null): string {
-    const placement = scope.labels.place(match, { next, above: scope.lastText });
+  openLabel(
+    scope: Scope,
+    match: LabelMatch,
+    draft: Draft,
+    syntax: boolean,
+    next: string | null,
+    indent: number | null,
+  ): string {
+    const placement = scope.labels.place(match, { next, above: scope.lastText, indent });
     const parent = placement.keep > 0 ? scope.labels.open[placement.keep - 1].value.draft : sectionOf(scope);
     this.drafts.attach(parent, draft);
     draft.level++;
-    scope.labels.push(placement, match.label, { draft, syntax });
+    scope.labels.push(placement, match.label, { draft, syntax }, indent);
     return placement.reading.name;
   }
 

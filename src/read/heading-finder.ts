@@ -1,9 +1,16 @@
 /** Scores headings: whether a paragraph's unit is one, from its words, its label and what stands around it. */
 import type { LabelMatch } from '../profile/label.js';
 import type { CompiledProfile, HeadingRule } from '../profile/profile.js';
-import { headingSignal, isSentenceCaseHeading, wordCount } from './heading.js';
+import {
+  headingSignal,
+  headsOwnNumbers,
+  isDateLine,
+  isQuotedTerm,
+  isSentenceCaseHeading,
+  wordCount,
+} from './heading.js';
 import { depthOf, follows, HEADING_LENGTH, HeadingSiblings, leads, mayHead } from './heading-siblings.js';
-import { ordinal, styleKey } from './label-order.js';
+import { decimalParts, ordinal, styleKey } from './label-order.js';
 import { type HeadingKey, keyOf, type OpenSection } from './section-stack.js';
 import type { Steps } from './steps.js';
 import { contentStart, isEmphasised, type Step, type Unit, unitText } from './units.js';
@@ -21,6 +28,8 @@ export interface HeadingGuess {
 const RUN = 64;
 /** A heading that resets numbering may be longer than the heading rule allows: `Schedule 1 – Fees, Expenses and …`. */
 const RESET_WORDS = 14;
+/** A line this near to the start may date the document. */
+const DATED = 4;
 
 export class HeadingFinder {
   /** Made when it is first asked for: most documents need none. */
@@ -60,13 +69,34 @@ export class HeadingFinder {
     const signal = headingSignal(text, this.profile.profile.heading_rule);
     const next = steps.at(i + 1);
     if (signal === null || next === undefined) return null;
+    if (isQuotedTerm(text) && goesOn(next)) return null;
+    if (i < DATED && isDateLine(text) && !this.datesFollow(steps, i)) return null;
     if (signal === 'title_case') {
       if (!this.titleCase && !isEmphasised(unit)) return null;
       // What heads a document stays its heading, however short the text below it.
-      if (!this.leadsText(next) && !(first && this.numberedHeadingFollows(steps, i))) return null;
+      const below = this.dates(next) ? steps.at(i + 2) : next;
+      if (
+        (below === undefined || !this.leadsText(below)) &&
+        !(first && this.numberedHeadingFollows(steps, i))
+      )
+        return null;
     }
     const key: HeadingKey = first && this.isTitle(text, steps, i) ? { type: 'title' } : { type: 'plain' };
     return { label: null, key, signal, confidence: signal === 'all_caps' ? 0.8 : 0.6 };
+  }
+
+  private dates({ unit }: Step): boolean {
+    return unit !== null && unit.label === null && isDateLine(unitText(unit));
+  }
+
+  /** Whether such lines come again further down: then they head the parts of a history. */
+  private datesFollow(steps: Steps, i: number): boolean {
+    for (let at = i + 1; at < i + RUN; at++) {
+      const step = steps.at(at);
+      if (step === undefined) return false;
+      if (this.dates(step) && at > i + 1) return true;
+    }
+    return false;
   }
 
   /** The first heading is the document's title when it is called one, or other headings that are numbered follow. */
@@ -127,7 +157,11 @@ export class HeadingFinder {
     }
     const signal = headingSignal(text, rule);
     if (signal === 'all_caps') return made(signal, 0.9);
-    if (signal === null && !isSentenceCaseHeading(text, rule)) return null;
+    const next = steps.at(i + 1);
+    if (isQuotedTerm(text) && goesOn(next)) return null;
+    if (signal === null && !isSentenceCaseHeading(text, rule)) {
+      return isOwnNumber(next, match) && headsOwnNumbers(text, rule) ? made('sentence_case', 0.7) : null;
+    }
     const found = signal ?? 'sentence_case';
     if (continuesSection(match, key, sections)) return made(found, 0.8);
     const after = follows(steps.at(i + 1), match);
@@ -176,6 +210,23 @@ export class HeadingFinder {
 function isSentence(text: string, rule: HeadingRule): boolean {
   const end = /[.!?]["”’)\]]*$/.exec(text);
   return end !== null && (wordCount(text) > 3 || headingSignal(text.slice(0, end.index), rule) === null);
+}
+
+/** Whether `next` goes on with the sentence that a line above it began. */
+function goesOn(next: Step | undefined): boolean {
+  const unit = next?.unit ?? null;
+  return unit !== null && unit.label === null && /^\p{Ll}/u.test(unitText(unit));
+}
+
+/** Whether `next` is the first clause below a number, by its own: `4.1 Powers` below `4`; not a point of a list. */
+function isOwnNumber(next: Step | undefined, match: LabelMatch): boolean {
+  const unit = next?.unit ?? null;
+  if (unit === null || unit.label === null) return false;
+  const outer = match.readings[0].style === 'decimal' ? decimalParts(match.label) : null;
+  const parts = unit.label.readings[0].style === 'decimal' ? decimalParts(unit.label.label) : null;
+  if (outer === null || parts === null || parts.length <= outer.length) return false;
+  if (!outer.every((part, i) => part === parts[i]) || parts[outer.length] > 1) return false;
+  return !/^\p{Ll}/u.test(unitText(unit, contentStart(unit)));
 }
 
 /** Whether the label is the one after an open section's, in the same style. */

@@ -95,6 +95,8 @@ export function follows(next: Step | undefined, match: LabelMatch): Follower {
     return depthOf(label) > depthOf(match) ? 'deeper' : 'sibling';
   }
   if (own.style === 'decimal' && other.style === 'decimal') {
+    // `A.2 Counting` / `1. …`: numbers that start again are below a number of more parts.
+    if (label.label === '1' && depthOf(match) > 1) return 'deeper';
     return depthOf(label) > depthOf(match) || other.depth_mode === 'stack' ? 'deeper' : 'sibling';
   }
   return other.style === 'word' ? 'sibling' : 'deeper';

@@ -13,6 +13,8 @@ export interface OpenLabel<T> {
   readonly nested: boolean;
   /** Made of a word (`Article 5`): stays open around the decimals below it. */
   readonly word: boolean;
+  /** How far in it stands, in columns; null where the format does not tell. */
+  readonly indent: number | null;
   readonly value: T;
 }
 
@@ -30,6 +32,8 @@ export interface LabelContext {
   readonly next: string | null;
   /** The text above: it may introduce a list (`… as follows:`). */
   readonly above: string;
+  /** How far in the label stands, in columns; null where the format does not tell. */
+  readonly indent: number | null;
 }
 
 export class LabelStack<T> {
@@ -44,7 +48,7 @@ export class LabelStack<T> {
   }
 
   /** Closes what the placement closes, and opens the label. */
-  push(placement: Placement, label: string, value: T): void {
+  push(placement: Placement, label: string, value: T, indent: number | null): void {
     const { reading, keep, nested } = placement;
     const key = styleKey(reading, label);
     const count = ordinal(reading.style, label);
@@ -55,6 +59,7 @@ export class LabelStack<T> {
       parts: reading.depth_mode === 'arithmetic' ? decimalParts(label) : null,
       nested,
       word: reading.style === 'word',
+      indent,
       value,
     };
     // In place of what it closes: an array that is emptied first gives its room back, and is given new room at once.
@@ -64,6 +69,14 @@ export class LabelStack<T> {
       open[keep] = entry;
       if (open.length > keep + 1) open.length = keep + 1;
     }
+  }
+
+  /** Whether the label comes after the last one of its style, wherever that stood. */
+  goesOn({ readings, label }: LabelMatch): boolean {
+    return readings.some((reading) => {
+      const count = ordinal(reading.style, label);
+      return count !== null && this.last.get(styleKey(reading, label)) === count - 1;
+    });
   }
 
   /** Closes everything; with `afresh`, sequences start anew too. */
@@ -126,10 +139,11 @@ export class LabelStack<T> {
   private nestedList(count: number, context: LabelContext): number | null {
     for (let i = this.open.length - 1; i >= 0; i--) {
       const entry = this.open[i];
-      if (entry.nested) return entry.ordinal === count - 1 ? i : null;
+      if (entry.nested) return entry.ordinal === count - 1 && !isFurtherOut(context, entry) ? i : null;
     }
     if (count !== 1) return null;
     const decimals = this.open.some((entry) => entry.parts !== null && !entry.word);
+    if (decimals && isFurtherIn(context, this.open[this.open.length - 1])) return this.open.length;
     return decimals && /[:—–]$/.test(context.above) ? this.open.length : null;
   }
 
@@ -137,6 +151,17 @@ export class LabelStack<T> {
     for (let i = this.open.length - 1; i >= 0; i--) if (this.open[i].key === key) return i;
     return -1;
   }
+}
+
+/** So many columns apart two labels do not stand below each other: their numbers may be set flush right. */
+const APART = 2;
+
+function isFurtherIn({ indent }: LabelContext, entry: OpenLabel<unknown>): boolean {
+  return indent !== null && entry.indent !== null && indent >= entry.indent + APART;
+}
+
+function isFurtherOut({ indent }: LabelContext, entry: OpenLabel<unknown>): boolean {
+  return indent !== null && entry.indent !== null && indent <= entry.indent - APART;
 }
 
 /** Whether a label with these numbers can stand below the open one. */

@@ -36,6 +36,8 @@ export interface RawHeading extends RawBase {
 export interface RawParagraph extends RawBase {
   readonly type: 'paragraph';
   readonly inline: RawInline;
+  /** Columns of white space before its first line, where they say something. */
+  readonly indent?: number;
 }
 
 export interface RawItem extends RawBase {

@@ -1,7 +1,9 @@
 /** What is open where a block is added: sections by their headings, clauses by their labels. */
+import type { LabelMatch } from '../profile/label.js';
 import type { Draft } from './draft.js';
+import { decimalParts, ordinal } from './label-order.js';
 import { LabelStack } from './label-stack.js';
-import type { OpenSection } from './section-stack.js';
+import { isBase, keyOf, type OpenSection, sameKey } from './section-stack.js';
 
 export interface OpenClause {
   readonly draft: Draft;
@@ -52,6 +54,29 @@ export function closeSections(scope: Scope, depth: number): void {
     closed = true;
   }
   if (closed) scope.labels.clear(false);
+}
+
+/**
+ * Closes the open section whose number comes right before the label's: `2. Fair use …` is not in `1. Definitions`, though
+ * it is no heading itself. A list in the section that the label goes on with keeps it open.
+ */
+export function closeSectionBefore(scope: Scope, match: LabelMatch): void {
+  const { sections } = scope;
+  if (sections.length === 0) return;
+  const [reading] = match.readings;
+  const count = ordinal(reading.style, match.label);
+  if (count === null || count < 2) return;
+  const parts = reading.style === 'decimal' ? decimalParts(match.label) : null;
+  if ((parts === null || parts.length === 1) && scope.labels.goesOn(match)) return;
+  const key = keyOf(match);
+  for (let i = sections.length - 1; i >= 0 && !isBase(sections[i]); i--) {
+    const label = sections[i].value.children[0]?.label ?? null;
+    if (label === null || !sameKey(sections[i].key, key)) continue;
+    const outer = parts === null ? [] : (decimalParts(label) ?? []);
+    const beside = parts === null || parts.slice(0, -1).every((part, k) => part === outer[k]);
+    if (beside && ordinal(reading.style, label) === count - 1) closeSections(scope, sections[i].depth);
+    return;
+  }
 }
 
 /**

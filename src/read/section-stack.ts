@@ -69,12 +69,13 @@ function resetDepth(
     : title.depth;
 }
 
-function isBase(section: OpenSection<unknown>): boolean {
+/** Whether the numbering of what is open outside the section does not count inside it. */
+export function isBase(section: OpenSection<unknown>): boolean {
   const { type } = section.key;
   return type === 'title' || type === 'reset' || (section.explicit && type === 'plain');
 }
 
-function sameKey(a: HeadingKey, b: HeadingKey): boolean {
+export function sameKey(a: HeadingKey, b: HeadingKey): boolean {
   if (a.type === 'decimal' && b.type === 'decimal') return a.parts === b.parts;
   if (a.type === 'label' && b.type === 'label') return a.key === b.key;
   if (a.type === 'reset' && b.type === 'reset') return a.name === b.name;

@@ -7,6 +7,7 @@ import { SourceIndex } from './origin.js';
 import { DroppedCounter, type RawBlock, type RawItem, type RawParagraph } from './raw.js';
 import type { ReadContext, Reader } from './reader.js';
 import { type Line, textLines } from './text-lines.js';
+import { withoutPageBreaks } from './text-pages.js';
 import { isRule, RuledHeadings } from './text-rules.js';
 import { LineJoiner } from './text-wrap.js';
 
@@ -74,7 +75,9 @@ function textBlocks(text: string, profile: CompiledProfile, dropped: DroppedCoun
     group = [];
     above = null;
   };
-  for (const line of textLines(text)) {
+  const { lines, breaks } = withoutPageBreaks(textLines(text), text);
+  dropped.add('page_break', 'the head and the foot of a page are not part of the text', breaks);
+  for (const line of lines) {
     if (line.text === '') {
       close();
       endRule();
@@ -109,6 +112,7 @@ function paragraph(lines: readonly Line[], skip = 0): RawParagraph {
   return {
     type: 'paragraph',
     inline: { text, marks: NO_MARKS, pieces, literal: true },
+    indent: first.indent,
     start: first.start,
     end: lines[lines.length - 1].end,
   };

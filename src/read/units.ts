@@ -175,6 +175,9 @@ class Sequence {
         return parts !== null && this.decimal !== null && follows(this.decimal, parts);
       }
       if (reading.style === 'word' || count === null) return false;
+      // `(1A)` after `(1)` was put in later.
+      if (/[0-9][A-Z]{1,2}\)$/.test(match.label) && this.last.get(styleKey(reading, match.label)) === count)
+        return true;
       return count === 1 || this.last.get(styleKey(reading, match.label)) === count - 1;
     });
   }

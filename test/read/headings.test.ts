@@ -323,3 +323,152 @@ describe('a title in text', () => {
     expect(text('Jane Roe', 'Acme Ltd.')).toEqual(['paragraph Jane Roe', 'paragraph Acme Ltd.']);
   });
 });
+
+describe('a title', () => {
+  const title = (text: string) => {
+    const [first] = plain(`${text}\n\nEveryone may copy this document.\n\n1. RECORDS\n\nThey are kept.\n`)
+      .root.children;
+    return first.kind === 'section' ? first.children[0].text : null;
+  };
+
+  it.each([
+    'GNU Free Documentation License Version 1.2, November 2002',
+    'GNU Free Documentation License Version 1.3, 3 November 2008',
+    'Common Public License Version 1.0',
+    'Eclipse Public License - v 1.0',
+    'Apple Public Source License Ver. 1.2',
+    'Open Software License v. 3.0 (OSL-3.0)',
+  ])('stays one whatever its version and date: %s', (text) => {
+    expect(title(text)).toBe(text);
+  });
+
+  it.each([
+    'Version 1.0 - 22 November 2005',
+    'Version 1.1 - 26 February 2007',
+    '(Rev. Date October 28, 2002)',
+  ])('has no section %s below it', (date) => {
+    expect(outline(plain(`SIL OPEN FONT LICENSE\n\n${date}\n\nPREAMBLE\n\nIt is kept.\n`))).toEqual([
+      'section',
+      '  heading SIL OPEN FONT LICENSE',
+      `  paragraph ${date}`,
+      '  section',
+      '    heading PREAMBLE',
+      '    paragraph It is kept.',
+    ]);
+  });
+
+  it('has no section of its date in Markdown either, bold or not', () => {
+    for (const date of ['*Last updated: May 1, 2023*', '**Effective June 15, 2024**']) {
+      expect(outline(markdown(`${date}\n\nThe Supplier shall keep the records of each delivery.\n`))).toEqual(
+        [
+          `paragraph ${date.replaceAll('*', '')}`,
+          'paragraph The Supplier shall keep the records of each delivery.',
+        ],
+      );
+    }
+  });
+
+  it('may be followed by versions that head the parts of a history', () => {
+    expect(
+      outline(
+        plain(
+          'Changes\n\nVersion 1.0\n\nIt was first sent to all who asked.\n\nVersion 1.1\n\nIt was sent again to all.\n',
+        ),
+      ),
+    ).toContain('    heading Version 1.0');
+  });
+});
+
+describe('a number', () => {
+  it('heads the clauses numbered by its own, however long its line', () => {
+    expect(
+      outline(
+        plain(
+          '4. The Developers by way of General Resolution or election\n\n4.1. Powers\n\nThey act together.\n',
+        ),
+      ),
+    ).toEqual([
+      'section',
+      '  heading <4> The Developers by way of General Resolution or election',
+      '  section',
+      '    heading <4.1> Powers',
+      '    paragraph They act together.',
+    ]);
+  });
+
+  it('that leads to points of its sentence heads nothing', () => {
+    expect(
+      outline(
+        plain('2. The Supplier delivers in good time and in full to the Client\n\n2.1 goods\n\n2.2 books\n'),
+      )[0],
+    ).toBe('list_item <2> The Supplier delivers in good time and in full to the Client');
+  });
+
+  it('heads them with a full stop as without one', () => {
+    for (const stop of ['', '.']) {
+      expect(
+        outline(plain(`1. Definitions${stop}\n\n1.1 "Code" means the work.\n\n1.2 "You" means a person.\n`)),
+      ).toEqual([
+        'section',
+        `  heading <1> Definitions${stop}`,
+        '  list_item <1.1> "Code" means the work.',
+        '  list_item <1.2> "You" means a person.',
+      ]);
+    }
+  });
+
+  it('before a term that is defined heads nothing', () => {
+    for (const gap of ['\n', '\n\n']) {
+      const lines = outline(
+        plain(`1.5. "Secondary Licenses"${gap}means\n\n(a) one; or\n\n(b) two.\n\n1.6. "Work" means this.\n`),
+      );
+      expect(lines.filter((line) => line.includes('section'))).toEqual([]);
+    }
+  });
+
+  it('heads numbers that start again below it', () => {
+    expect(
+      outline(
+        plain(
+          'A.1. Proposal\n\nOne paragraph about it.\n\nA.2. Vote Counting\n\n1. Each counts.\n\n2. None is lost.\n',
+        ),
+      ),
+    ).toEqual([
+      'section',
+      '  heading <A.1> Proposal',
+      '  paragraph One paragraph about it.',
+      'section',
+      '  heading <A.2> Vote Counting',
+      '  list_item <1> Each counts.',
+      '  list_item <2> None is lost.',
+    ]);
+  });
+});
+
+describe('a clause', () => {
+  it('whose number comes after a section’s stands beside it', () => {
+    const clauses =
+      '2. Fair use. Nothing here limits it.\n\n3. Grant. You may:\n\na. copy it;\n\nb. sell it.\n';
+    const expected = [
+      'section',
+      '  heading <1> Definitions',
+      '  list_item <a> "Work" means the work.',
+      'list_item <2> Fair use. Nothing here limits it.',
+      'list_item <3> Grant. You may:',
+      '  list_item <a> copy it;',
+      '  list_item <b> sell it.',
+    ];
+    expect(outline(plain(`1. Definitions\n\na. "Work" means the work.\n\n${clauses}`))).toEqual(expected);
+    expect(
+      outline(markdown(`## 1. Definitions\n\na. "Work" means the work.\n\n${clauses}`)).slice(0, 4),
+    ).toEqual(expected.slice(0, 4));
+  });
+
+  it('that goes on with a list in the section stays in it', () => {
+    expect(
+      outline(plain('2 FEES\n\n1. One is due.\n\n2. Two is due.\n\n3. Three is due.\n')).map((line) =>
+        line.slice(0, 15),
+      ),
+    ).toEqual(['section', '  heading <2> F', '  list_item <1>', '  list_item <2>', '  list_item <3>']);
+  });
+});

@@ -229,3 +229,37 @@ describe('counting', () => {
     ]);
   });
 });
+
+describe('labels put in later, and those that begin at nothing', () => {
+  it.each([
+    ['(1A) One more.', '(1A)'],
+    ['5bis. One more.', '5bis'],
+    ['0. Preamble', '0'],
+    ['1.0 Scope of it', '1.0'],
+    ['1.0.1. "Use" means use.', '1.0.1'],
+    ['A.0. Proposal', 'A.0'],
+    ['2.Scope of it', '2'],
+  ])('%s', (line, label) => {
+    expect(outline(plain(`${line}\n\nMore words are below it here.\n`)).join(' ')).toContain(`<${label}>`);
+  });
+
+  it.each(['1.0 EUR is due.', '1.0 million is due.', '0.5 is half.', '2.scope', '(1st) one'])(
+    '%s has none',
+    (line) => {
+      expect(outline(plain(`${line}\n`))[0]).toBe(`paragraph ${line}`);
+    },
+  );
+
+  it('stand beside those they come after', () => {
+    expect(text('(1) One.', '(1A) One more.', '(2) Two.')).toEqual([
+      'list_item <(1)> One.',
+      'list_item <(1A)> One more.',
+      'list_item <(2)> Two.',
+    ]);
+    expect(
+      outline(plain('Article 5\n\nIt is due.\n\nArticle 5bis\n\nIt is paid.\n')).filter((line) =>
+        /heading/.test(line),
+      ),
+    ).toEqual(['  heading <Article 5>', '  heading <Article 5bis>']);
+  });
+});

@@ -186,3 +186,108 @@ describe('bullets', () => {
     ]);
   });
 });
+
+describe('a wrapped line', () => {
+  it.each([
+    [
+      'a point of the running sentence',
+      'The lease ends if the tenant (a) agrees in writing and\n(b) no rent is overdue.',
+    ],
+    [
+      'a numeral of the running sentence',
+      'The lease ends if (i) the tenant agrees, and in any case\n(ii) no rent is overdue.',
+    ],
+    [
+      'the initial of a name',
+      'The licence is granted free of charge by its author John\nA. Smith to each person who asks.',
+    ],
+    ['a reference at the end of a list of them', '3.2 It is done as said (see §4.1(3),\n       §4.2.'],
+    ['a reference by its word', 'The fees are those set out in Schedule 1 and\nSchedule 2.'],
+  ])('that begins with %s is no block', (_, text) => {
+    expect(plain(`${text}\n`).root.children).toHaveLength(1);
+  });
+
+  it('begins a point where the point before it began a line, or stands right behind a label', () => {
+    expect(outline(plain('1.1 The Client shall\n(a) pay the fees and\n(b) keep books.\n'))).toEqual([
+      'list_item <1.1> The Client shall',
+      '  list_item <(a)> pay the fees and',
+      '  list_item <(b)> keep books.',
+    ]);
+    expect(outline(plain('1.1 (a) keep the books, and\n(b) pay.\n'))).toEqual([
+      'list_item <1.1> (a) keep the books, and',
+      '  list_item <(b)> pay.',
+    ]);
+  });
+
+  it('begins with a capital label where the line above it had room', () => {
+    expect(
+      outline(plain('Background\nA. Smith Limited makes bicycles and sells them to the shops.\n')),
+    ).toEqual([
+      'section',
+      '  heading Background',
+      '  list_item <A> Smith Limited makes bicycles and sells them to the shops.',
+    ]);
+  });
+
+  it('begins a list where it stands further in than the line that leads to it', () => {
+    expect(outline(plain('A Developer may\n  1. make a decision;\n  2. propose one.\n'))).toEqual([
+      'paragraph A Developer may',
+      'list_item <1> make a decision;',
+      'list_item <2> propose one.',
+    ]);
+  });
+});
+
+describe('the edges of pages', () => {
+  const page = (above: string, below: string) =>
+    `${above}\n\nSmith                  Informational                 [Page 3]\n\f\nRFC 9999              The Protocol               March 2020\n\n\n${below}\n`;
+
+  it('are left out and reported, and the sentence goes on', () => {
+    const tree = plain(page('   The message is seen by every\n   host and', '   then it waits.'));
+    expect(outline(tree)).toEqual(['paragraph The message is seen by every host and then it waits.']);
+    expect(tree.dropped.map(({ kind, count }) => [kind, count])).toEqual([['page_break', 1]]);
+  });
+
+  it('part what they stand between where the sentence has ended', () => {
+    expect(outline(plain(page('   One is sent.', '   Two is received.')))).toEqual([
+      'paragraph One is sent.',
+      'paragraph Two is received.',
+    ]);
+  });
+
+  it('leave nothing behind at the end of the text', () => {
+    expect(outline(plain('One is sent.\n\nSmith       Informational      [Page 3]\n\f\n'))).toEqual([
+      'paragraph One is sent.',
+    ]);
+  });
+
+  it('are none without a page break below them', () => {
+    expect(outline(plain('It is told on [Page 3]\n\nand on the next.\n'))).toHaveLength(2);
+  });
+});
+
+describe('indentation', () => {
+  it('puts numbers that start again below the number they are further in than', () => {
+    expect(
+      outline(
+        plain(
+          '  1. All options are dropped.\n       1. Given two options.\n       2. One defeats the other.\n  2. The rest stays.\n  3. It wins.\n',
+        ),
+      ),
+    ).toEqual([
+      'list_item <1> All options are dropped.',
+      '  list_item <1> Given two options.',
+      '  list_item <2> One defeats the other.',
+      'list_item <2> The rest stays.',
+      'list_item <3> It wins.',
+    ]);
+  });
+
+  it('of numbers set flush right says nothing', () => {
+    expect(
+      outline(plain(' 9. Nine is said.\n10. Ten is said.\n11. Eleven is said.\n')).map((line) =>
+        line.slice(0, 9),
+      ),
+    ).toEqual(['list_item', 'list_item', 'list_item']);
+  });
+});

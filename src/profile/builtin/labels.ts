@@ -6,6 +6,8 @@ import type { LabelPattern, LabelStyle } from '../profile.js';
 
 /** A number of one to three digits without a leading zero: years, and the parts of dates and versions, fall out. */
 const NUMBER = '[1-9][0-9]{0,2}';
+/** What is put after a number that was inserted later: `5bis`. */
+const LATIN = '(?:bis|ter|quater|quinquies)';
 /** A further number of a path: `1`, `12`, and `01`, as agreements that count in two digits write it. */
 const PART = '(?:0[1-9]|[1-9][0-9]?)';
 /** Roman numerals up to 89, the empty one left out. */
@@ -55,17 +57,23 @@ const decimalPath = label(
   'decimal_path',
   'decimal',
   'arithmetic',
-  `${NOT_A_NUMBER}|^(${NUMBER}(?:\\.${PART})+)[.):]?${THEN}`,
+  `${NOT_A_NUMBER}|^(${NUMBER}(?:\\.0)?(?:\\.${PART})+)[.):]?${THEN}`,
 );
 
-/** `1.` */
-const decimalDot = label('decimal_dot', 'decimal', 'arithmetic', `^(${NUMBER})\\.(?:\\)|:)?${THEN}`);
+/** `1.0 Scope`: how some specifications number their chapters. */
+const zeroPath = label('zero_path', 'decimal', 'arithmetic', `^(${NUMBER}\\.0)[.):]?\\s+(["“‘]?\\p{Lu})`);
+
+/** `1.`, `0.` */
+const decimalDot = label('decimal_dot', 'decimal', 'arithmetic', `^(${NUMBER}|0)\\.(?:\\)|:)?${THEN}`);
+
+/** `2.Scope`, the space forgotten. */
+const decimalTight = label('decimal_tight', 'decimal', 'arithmetic', `^(${NUMBER})\\.(\\p{Lu}\\p{Ll}{2})`);
 
 /** `1)`: the label is `1`. */
 const decimalBracket = label('decimal_bracket', 'decimal', 'stack', `^(${NUMBER})\\)${THEN}`);
 
-/** `(1)`, the brackets part of the label. */
-const decimalParen = label('decimal_paren', 'decimal', 'stack', `^(\\(${NUMBER}\\))\\s*`);
+/** `(1)`, `(1A)`, the brackets part of the label. */
+const decimalParen = label('decimal_paren', 'decimal', 'stack', `^(\\(${NUMBER}[A-Z]{0,2}\\))\\s*`);
 
 /** `1 DEFINITIONS`: a bare number before a shouted heading. */
 const decimalShouted = label('decimal_shouted', 'decimal', 'arithmetic', `^([1-9][0-9]?)\\s+(\\p{Lu}{3})`);
@@ -86,7 +94,7 @@ const decimalInserted = label(
   'decimal_inserted',
   'decimal',
   'arithmetic',
-  `^(${NUMBER}(?:\\.${PART})*[A-Z]{1,2})\\.${THEN}`,
+  `^(${NUMBER}(?:\\.${PART})*(?:[A-Z]{1,2}|${LATIN}))\\.${THEN}`,
 );
 
 /** `12.1A The Supplier shall`: the same without a stop. `2.5A fuse` is a current. */
@@ -161,7 +169,7 @@ const WORDS = [
   'Artigo',
 ];
 const WORD = `(?:${WORDS.flatMap((word) => [word, word.toUpperCase()]).join('|')})`;
-const COUNT = `(?:${NUMBER}[A-Z]{0,2}|${ROMAN}|[A-Z])`;
+const COUNT = `(?:${NUMBER}(?:[A-Z]{0,2}|${LATIN})|${ROMAN}|[A-Z])`;
 /** What may follow a label made of a word: nothing, a mark, or text that does not go on as the same sentence. */
 const WORD_END = '(?:\\s*[.:)](?:\\s+|$)|\\s*[—–]\\s*|\\s+-\\s+|\\s*$|\\s+([^\\p{Ll}\\s,;.:)—–-]))';
 
@@ -184,7 +192,7 @@ const annexPath = label(
   'annex_path',
   'decimal',
   'arithmetic',
-  `^([A-Z](?:\\.${PART})+)[.):]?(?:\\s+(["“‘]?[\\p{Lu}\\p{Lo}])|\\s*$)`,
+  `^([A-Z](?:\\.(?:0|${PART}))+)[.):]?(?:\\s+(["“‘]?[\\p{Lu}\\p{Lo}])|\\s*$)`,
 );
 
 /** `第3条`, `第十二章`: articles, chapters and paragraphs in Chinese and Japanese. A sentence about one goes on without a gap. */
@@ -208,7 +216,9 @@ export const LABELS: readonly LabelPattern[] = [
   decimalPath,
   decimalInserted,
   pathInserted,
+  zeroPath,
   decimalDot,
+  decimalTight,
   decimalBracket,
   decimalParen,
   decimalShouted,
