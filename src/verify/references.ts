@@ -106,6 +106,8 @@ export function checkReferences(comparison: Comparison): ReferenceReport {
     const edited = before.text !== text;
     const now = toTest.get(source.index.blocks[meant].path);
     if (now === undefined) {
+      // One that came with the same label in its place is that clause, written anew.
+      if (!edited && named >= 0 && !toSource.has(test.index.blocks[named].path)) return null;
       if (!edited) return report('deleted', null);
       return named < 0 ? report('dangling', null) : report('retargeted', null);
     }

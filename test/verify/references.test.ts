@@ -152,6 +152,14 @@ describe('a reference through headings and items', () => {
   });
 });
 
+test('a clause that was written anew under its label is not gone; one whose label another took is', () => {
+  const source = `# T\n\n1. ${keep}\n\n2. ${force}\n\n3. ${pay}\n\n4. Nothing in clause 2 delays a payment that is due.\n`;
+  const anew = 'Whoever breaks these terms makes good what the other one loses by it.';
+  expect(findings(source, source.replace(force, anew))).toEqual([]);
+  const gone = `# T\n\n1. ${keep}\n\n2. ${pay}\n\n3. Nothing in clause 2 delays a payment that is due.\n`;
+  expect(findings(source, gone)).toEqual([['deleted', '2', null]]);
+});
+
 describe('a reference that names nothing', () => {
   const source = `# T\n\n1. ${keep}\n\n2. Pay as clause 99 and Schedule 7 say, within thirty days.\n\n3. ${force}\n`;
   const named = (revised: string) =>
