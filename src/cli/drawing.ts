@@ -106,8 +106,10 @@ export async function draw(
     case 'summary': {
       const { renderSummary } = await import('./engine.js');
       const { checkReferences } = await import('./follow-up.js');
-      // References are followed through the alignment, which a stored comparison may lack.
-      const comparison = await complete(texts?.comparison ?? document);
+      // References are followed through the alignment, which a stored comparison may lack; and what is said of all of them
+      // has no place beside changes of which only some are shown.
+      const comparison =
+        document.config.filter === null ? await complete(texts?.comparison ?? document) : null;
       const references = comparison === null ? undefined : checkReferences(comparison);
       return renderSummary(document, { budget: flags.budget, references, typography });
     }

@@ -104,6 +104,15 @@ describe('an address with a slash at its end', () => {
   });
 });
 
+describe('the summary of some of the changes', () => {
+  it('says nothing of the references of the whole document', async () => {
+    const summary = async (...flags: string[]) =>
+      (await redtree(['compare', SOURCE, TEST, '--format', 'summary', ...flags])).out;
+    expect(await summary()).toContain('1 reference updated to follow its clause.');
+    expect(await summary('--kind', 'move')).not.toContain('reference');
+  });
+});
+
 describe('what a filter names', () => {
   it.each([
     [
