@@ -30,7 +30,7 @@ export function describeTruth(pair: CorpusPair): Labels {
     deleted: [...pair.source.byId.values()]
       .filter((placed) => isScored(placed) && !pair.test.byId.has(placed.id) && !truth.divided.has(placed.id))
       .map((placed) => placed.address),
-    moves: trueMoves(pair.source, pair.test, truth.links, [], truth).map((link) => [
+    moves: trueMoves(pair.source, pair.test, truth.links, [], truth).moves.map((link) => [
       link.source.address,
       link.test.address,
     ]),

@@ -142,8 +142,8 @@ export function scorePair(pair: CorpusPair, reported: Reported): { counts: Count
   }
   for (const link of scored) if (!saidKeys.has(key(link.source, link.test))) miss('missed link', link);
 
-  scoreMoves(pair, said, links, counts, miss, truth);
-  scoreRenumbers(said, links, counts, miss, saidKeys);
+  const kept = scoreMoves(pair, said, links, counts, miss, truth);
+  scoreRenumbers(said, links, counts, miss, saidKeys, kept);
 
   counts.splits = pair.divisions.length;
   for (const division of pair.divisions) {
@@ -164,12 +164,12 @@ function scoreMoves(
   counts: Counts,
   miss: Note,
   truth: ReturnType<typeof truthOf>,
-): void {
+): ReadonlySet<Placed> {
   const reported = topmost(
     said.filter((link) => link.moved),
     said,
   ) as ReportedLink[];
-  const moves = trueMoves(pair.source, pair.test, links, reported, truth);
+  const { moves, kept } = trueMoves(pair.source, pair.test, links, reported, truth);
   const trueKeys = new Set(moves.map((link) => key(link.source, link.test)));
   const reportedKeys = new Set(reported.map((link) => key(link.source, link.test)));
   const once = (side: CorpusPair['source'], text: string) => {
@@ -194,6 +194,7 @@ function scoreMoves(
     const name = key(link.source, link.test);
     if (!reportedKeys.has(name)) miss('missed move', link, saidKeys.get(name));
   }
+  return kept;
 }
 
 function scoreRenumbers(
@@ -202,6 +203,7 @@ function scoreRenumbers(
   counts: Counts,
   miss: Note,
   saidKeys: ReadonlyMap<string, ReportedLink>,
+  kept: ReadonlySet<Placed>,
 ): void {
   const partner = new Map<Placed | null, Placed | null>(links.map((link) => [link.source, link.test]));
   const together = ({ source, test }: Link) =>
@@ -211,7 +213,10 @@ function scoreRenumbers(
   const name = (link: Link, from: string | null, to: string | null) =>
     JSON.stringify([key(link.source, link.test), from, to]);
   const renumbered = links.filter(
-    (link) => isScored(link.source) && together(link) && link.source.label !== link.test.label,
+    (link) =>
+      isScored(link.source) &&
+      (together(link) || kept.has(link.source)) &&
+      link.source.label !== link.test.label,
   );
   const reported = said.filter((link) => isScored(link.source) && link.renumbered);
   const trueNames = new Set(renumbered.map((link) => name(link, link.source.label, link.test.label)));

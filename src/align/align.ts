@@ -14,6 +14,7 @@ import { DEFAULT_ALIGNMENT, resolveSimilarity } from './config.js';
 import { pairContainers } from './containers.js';
 import { releaseHollow } from './hollow.js';
 import { pairMoves } from './moves.js';
+import { keptPlaces } from './reading-order.js';
 import { containerPairs, Run } from './run.js';
 import { alignChildren, keepOrder, markOrder } from './siblings.js';
 
@@ -82,6 +83,7 @@ function describe(run: Run): Alignment {
   const { source, test, config } = run;
   run.inOrder[0] = 1;
   for (const [s, t] of containerPairs(run)) markOrder(run, s, t);
+  const kept = keptPlaces(run);
   const counts = Object.fromEntries([...PASS_NAMES, 'root'].map((name) => [name, 0])) as Record<
     PassName | 'root',
     number
@@ -95,15 +97,16 @@ function describe(run: Run): Alignment {
       continue;
     }
     const together = s === 0 || run.parentsCorrespond(s, t);
-    const matchedBy = s === 0 ? 'root' : together ? run.basis[s] : 'move';
+    const stays = together || kept?.[s] === 1;
+    const matchedBy = s === 0 ? 'root' : stays ? run.basis[s] : 'move';
     counts[matchedBy]++;
     pairs.push({
       source_path: source.blocks[s].path,
       test_path: test.blocks[t].path,
       matched_by: matchedBy,
       confidence: Math.round(run.confidence[s] * 1e4) / 1e4,
-      moved: !(together && run.inOrder[s]),
-      renumbered: together && source.blocks[s].label !== test.blocks[t].label,
+      moved: !stays || (together && !run.inOrder[s]),
+      renumbered: stays && source.blocks[s].label !== test.blocks[t].label,
     });
   }
   const inserted: string[] = [];

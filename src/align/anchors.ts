@@ -1,5 +1,6 @@
 /** Global anchors: text that stands exactly once on each side, and is the same, pairs wherever it stands. */
 import { releaseLonely } from './company.js';
+import { isRewrapped, keptPlaces } from './reading-order.js';
 import type { Run } from './run.js';
 import { KIND_CLASS, NO_KEY, type Side } from './side.js';
 
@@ -37,14 +38,22 @@ export function pairAnchors(run: Run): [number, number][] {
 }
 
 /**
- * Takes back the pairs between blocks whose parents do not correspond that may not be moves.
+ * Takes back the pairs between blocks whose parents do not correspond that may not be moves. Those that keep their place in
+ * the reading order are none.
  * @returns whether there were any.
  */
 export function releaseStrays(run: Run): boolean {
-  const strays: number[] = [];
+  let strays: number[] = [];
+  let rewrapped = false;
   for (let s = 1; s < run.source.blocks.length; s++) {
     const t = run.source.partner[s];
-    if (t >= 0 && !run.parentsCorrespond(s, t) && !run.mayMove(s, t)) strays.push(s);
+    if (t < 0 || run.parentsCorrespond(s, t) || run.mayMove(s, t)) continue;
+    strays.push(s);
+    rewrapped ||= isRewrapped(run, s, t);
+  }
+  if (rewrapped) {
+    const kept = keptPlaces(run);
+    strays = strays.filter((s) => kept?.[s] !== 1);
   }
   if (!releaseLonely(run, strays)) return false;
   // What hangs on a released container has no corresponding parents any more.

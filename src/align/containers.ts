@@ -53,6 +53,16 @@ export function sameHeadingLabel(run: Run, s: number, t: number): boolean {
   return label !== null && label === (b < 0 ? run.test.blocks[t].label : run.test.blocks[b].label);
 }
 
+/** For each heading of a section that stands once on either side: where. Keys of headings are equal on both sides. */
+function uniqueHeadings(side: Side): Map<number, number> {
+  const places = new Map<number, number>();
+  for (let i = 1; i < side.blocks.length; i++) {
+    const key = side.heading[i];
+    if (key !== NO_KEY) places.set(key, places.has(key) ? -1 : i);
+  }
+  return places;
+}
+
 /** The innermost container that a pair of this block votes in: itself when it has children, else its parent. */
 function container(side: Side, block: number): number {
   return side.end[block] > block + 1 && side.blocks[block].kind !== 'row' ? block : side.parent[block];
@@ -106,6 +116,13 @@ export function pairContainers(run: Run, headings: readonly [number, number][], 
     for (let b = t, up = 0; b > 0 && up < VOTE_LEVELS; b = test.parent[b], up++) outTest[b] += weight;
   }
 
+  const here = uniqueHeadings(source);
+  const there = uniqueHeadings(test);
+  /** Whether one of two sections bears a heading that another section of the other side bears, and no third. */
+  const isNamedElsewhere = (s: number, t: number): boolean => {
+    const known = (a: number, b: number) => (here.get(a) ?? -1) >= 0 && (there.get(b) ?? -1) >= 0;
+    return known(source.heading[s], source.heading[s]) || known(test.heading[t], test.heading[t]);
+  };
   const candidates: Candidate[] = [];
   for (const [pair, weight] of shared) {
     const s = Math.floor(pair / width);
@@ -114,6 +131,8 @@ export function pairContainers(run: Run, headings: readonly [number, number][], 
     const share = (2 * weight) / (source.weight[s] + test.weight[t]);
     const most = Math.min(weight / outSource[s], weight / outTest[t]);
     const heading = sameHeading(run, s, t);
+    // Most of a section's clauses can stand under a heading that was put in among them, and the section is still the other.
+    if (!heading && isNamedElsewhere(s, t)) continue;
     if (!((share >= leastShare && most >= 0.5) || (heading && share >= 0.1 && most >= 0.3))) continue;
     if (!heading && source.ownWeight[s] > 0 && test.ownWeight[t] > 0 && !speaksFor(run, s, t, share))
       continue;

@@ -13,7 +13,10 @@ export interface Node {
   readonly t: number;
   /** The change that edits or relabels the block, or inserts or deletes it (the topmost one's, below it); -1 for none. */
   readonly text: number;
-  /** The change that moves it from its place in the source to that in the test document; -1 when it stays. */
+  /**
+   * The change that brings it from its place in the source to that in the test document: its own move, or the insertion or
+   * deletion of what stands around it on one side alone; -1 when it stays.
+   */
   readonly place: number;
   /** Its parts cannot be told apart in the text: it is taken from one side as a whole. */
   readonly opaque: boolean;
@@ -43,14 +46,16 @@ export function joinSides(
     if (source_address !== null) bySourceAddress.set(source_address, i);
     if (test_address !== null) byTestAddress.set(test_address, i);
   });
-  const places = testPlaces(source, test, toSource, pairs, changes, byTestAddress);
+  const insertedBy = wholesBy(test, toSource, byTestAddress);
+  const deletedBy = wholesBy(source, toTest, bySourceAddress);
+  const places = testPlaces(source, test, toSource, pairs, changes, byTestAddress, [insertedBy, deletedBy]);
   const opaque = opaqueSources(source, test, toTest, toSource, places);
   const bySource: Node[] = [];
   const byTest: Node[] = [];
   for (let t = 0; t < test.count; t++) {
     const s = toSource[t];
     const own = byTestAddress.get(test.block(t).path) ?? -1;
-    const text = s < 0 && own < 0 && t > 0 ? byTest[test.index.parents[t]].text : own;
+    const text = s < 0 ? insertedBy[t] : own;
     byTest.push({ s, t, text, place: places[t], opaque: s >= 0 && opaque.has(s) });
   }
   for (let s = 0; s < source.count; s++) {
@@ -59,14 +64,24 @@ export function joinSides(
       bySource.push(byTest[t]);
       continue;
     }
-    const own = bySourceAddress.get(source.block(s).path) ?? -1;
-    const text = own < 0 && s > 0 ? bySource[source.index.parents[s]].text : own;
-    bySource.push({ s, t: -1, text, place: -1, opaque: false });
+    bySource.push({ s, t: -1, text: deletedBy[s], place: -1, opaque: false });
   }
   return { source, test, changes, bySource, byTest };
 }
 
-/** For each test block the change that brought it where it is: its own move, or that of what it moved with. */
+/** For each block of one side without a partner the change that tells of it: its own, or what it came or went with. */
+function wholesBy(side: RawSide, partners: Int32Array, byAddress: ReadonlyMap<string, number>): Int32Array {
+  const found = new Int32Array(side.count).fill(-1);
+  for (let i = 1; i < side.count; i++) {
+    if (partners[i] < 0) found[i] = byAddress.get(side.block(i).path) ?? found[side.index.parents[i]];
+  }
+  return found;
+}
+
+/**
+ * For each test block the change that brought it where it is: its own move, that of what it moved with, or what came or went
+ * around it.
+ */
 function testPlaces(
   source: RawSide,
   test: RawSide,
@@ -74,6 +89,7 @@ function testPlaces(
   pairs: readonly ({ readonly moved: boolean } | undefined)[],
   changes: readonly Change[],
   byTestAddress: ReadonlyMap<string, number>,
+  [insertedBy, deletedBy]: readonly [Int32Array, Int32Array],
 ): Int32Array {
   const places = new Int32Array(test.count).fill(-1);
   const { parents } = test.index;
@@ -86,6 +102,11 @@ function testPlaces(
     if (own !== undefined && changes[own].kind === 'move') {
       places[t] = own;
       continue;
+    }
+    if (!pairs[t]!.moved) {
+      const [around, aroundBefore] = [insertedBy[parents[t]], deletedBy[source.index.parents[s]]];
+      places[t] = around >= 0 ? around : aroundBefore;
+      if (places[t] >= 0) continue;
     }
     for (let above = parents[t]; above > 0 && places[t] < 0; above = parents[above]) {
       if (places[above] >= 0 && toSource[above] >= 0 && source.index.contains(toSource[above], s)) {

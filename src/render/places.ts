@@ -5,6 +5,7 @@ import { type Block, type BlockKind, walk } from '../document/block.js';
 import { TreeIndex } from '../document/tree-index.js';
 import { headingTitle, ownHeading } from './contents.js';
 import { nameOf } from './names.js';
+import { pairBlocks } from './pairs.js';
 import type { RedlineDocument } from './redline-document.js';
 import { wordsOf } from './wording.js';
 import { excerpt } from './words.js';
@@ -22,7 +23,7 @@ export class Places {
   /** How a source heading reads now, when it changed. */
   private readonly headingsNow = new Map<string, string>();
   private readonly changes: readonly Change[];
-  /** The addresses of moved blocks, where they left and where they came. */
+  /** The addresses of blocks that are on both sides: what is below one that came or went did not itself. */
   private readonly movedOut: ReadonlySet<string>;
   private readonly movedIn: ReadonlySet<string>;
   /** Without trees: the headings of source places, as far as changes of blocks that stayed tell them. */
@@ -30,15 +31,21 @@ export class Places {
 
   constructor(document: RedlineDocument) {
     this.changes = document.changes;
-    // Every pair of a block below one that came or went is one that moved; a filter may have left the move out.
+    // A pair below a block that came or went was moved, or only got another block around it: it neither came nor went.
     const moves = document.changes.filter(({ kind }) => kind === 'move');
+    const { source, test, changes, alignment } = document;
+    const whole = changes.some(({ kind }) => kind === 'insert' || kind === 'delete');
+    const pairs =
+      whole && source !== undefined && test !== undefined
+        ? pairBlocks(source, test, changes, alignment)
+        : null;
     this.movedOut = new Set([
       ...moves.map(({ source_address }) => source_address!),
-      ...(document.alignment?.pairs.map(({ source_path }) => source_path) ?? []),
+      ...(pairs?.toTest.keys() ?? []),
     ]);
     this.movedIn = new Set([
       ...moves.map(({ test_address }) => test_address!),
-      ...(document.alignment?.pairs.map(({ test_path }) => test_path) ?? []),
+      ...(pairs?.toSource.keys() ?? []),
     ]);
     this.source = document.source === undefined ? null : new TreeIndex(document.source);
     this.test = document.test === undefined ? null : new TreeIndex(document.test);
@@ -50,7 +57,7 @@ export class Places {
 
   /**
    * The changed block: test side, source side on a delete; null without trees. An inserted or deleted block comes without
-   * what was moved into it or out of it, which neither came nor went.
+   * what was there before and what is still there, which neither came nor went.
    */
   blockOf(change: Change): Block | null {
     const index = change.test_address === null ? this.source : this.test;

@@ -13,6 +13,7 @@ import {
 import type { TextRange } from './outside-text.js';
 import { replacements } from './replacements.js';
 import { inScope, type ScopeRoot } from './scope.js';
+import { standingElsewhere, unsaidMoves, withUnsaid } from './scope-moves.js';
 import { Twins } from './twins.js';
 
 /**
@@ -116,7 +117,8 @@ function judgeChanges(
   const { pairs } = comparison.alignment;
   const replaced = replacements(comparison);
   const partner = new Map([...replaced, ...pairs.map((pair) => [pair.test_path, pair.source_path] as const)]);
-  const moved = new Set(pairs.filter((pair) => pair.moved).map((pair) => pair.test_path));
+  const moved = standingElsewhere(comparison);
+  const unsaid = unsaidMoves(comparison, moved);
   /** The nearest block at or above a test address that the original has too, as an address of the original. */
   const nearest = (address: string): string => {
     for (let at: string | null = address; at !== null; at = parentAddress(at)) {
@@ -135,15 +137,20 @@ function judgeChanges(
         : (parentAddress(test_address) ?? '/');
     return inScope(scope, nearest(place));
   };
-  const isTwinDeletion = twinDeletions(comparison, scope, original);
+  const isTwinDeletion = twinDeletions(comparison, scope, moved, original);
   const within: Change[] = [];
   const strays: Stray[] = [];
   const exempted: Change[] = [];
-  for (const change of comparison.changes) {
+  for (const change of withUnsaid(comparison, unsaid)) {
     const source = sourceIn(change);
     const test = testIn(change);
-    if ((source && test) || isTwinDeletion(change)) within.push(change);
-    else if (isExempt(change, exempt)) exempted.push(change);
+    const rehoused = change.test_address === null ? undefined : unsaid.get(change.test_address);
+    if ((source && test) || isTwinDeletion(change)) {
+      // In another section, and in scope before and after: nothing that a comparison would speak of.
+      if (change !== rehoused) within.push(change);
+    } else if (rehoused !== undefined) {
+      strays.push({ change: rehoused, outside: source ? 'test' : test ? 'source' : 'both' });
+    } else if (isExempt(change, exempt)) exempted.push(change);
     else strays.push({ change, outside: source ? 'test' : test ? 'source' : 'both' });
   }
   return { within, strays, exempted };
@@ -156,11 +163,14 @@ function judgeChanges(
 function twinDeletions(
   { source, alignment, changes }: Comparison,
   scope: readonly ScopeRoot[],
+  moved: ReadonlySet<string>,
   original: string | undefined,
 ): (change: Change) => boolean {
   if (original === undefined) return () => false;
   let twins: Twins | null = null;
-  const kept = new Set(alignment.pairs.filter(({ moved }) => !moved).map((pair) => pair.source_path));
+  const kept = new Set(
+    alignment.pairs.filter(({ test_path }) => !moved.has(test_path)).map((pair) => pair.source_path),
+  );
   for (const { source_address } of changes) if (source_address !== null) kept.delete(source_address);
   return ({ kind, source_address }) => {
     if (kind !== 'delete' || source_address === null) return false;

@@ -11,6 +11,7 @@ import { type TurnedLink, turnedLinks } from './link-targets.js';
 import type { MarkSort } from './marks.js';
 import { MarkedSide, type PlacedMark, seenLength } from './placed-marks.js';
 import { matchedStretches } from './rendering.js';
+import { standingElsewhere } from './scope-moves.js';
 
 /** What of a block, or between the blocks in it, changed though no words did. */
 export interface MarkupChange {
@@ -136,10 +137,11 @@ class Markups {
     const { source, test } = sides;
     const { pairs } = comparison.alignment;
     this.sameFormat = comparison.config.source_format === comparison.config.test_format;
-    for (const { source_path, test_path, moved } of pairs) {
+    const moved = standingElsewhere(comparison);
+    for (const { source_path, test_path } of pairs) {
       const [i, j] = [source.raw.index.at(source_path), test.raw.index.at(test_path)];
       this.partner.set(i, j);
-      if (moved) continue;
+      if (moved.has(test_path)) continue;
       this.anchors.source.set(i, i);
       this.anchors.test.set(j, i);
     }

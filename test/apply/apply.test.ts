@@ -269,28 +269,52 @@ describe('Markdown stays Markdown', () => {
       (what) => `Each party shall see to ${what}, and shall tell the other of it within thirty days.`,
     );
     const given = compared(
-      `# A\n\n${kept.join('\n\n')}\n\n# B\n\n${clauses.join('\n\n')}\n`,
+      `# B\n\n${clauses.join('\n\n')}\n\n# A\n\n${kept.join('\n\n')}\n`,
       `# A\n\n${[...kept, ...clauses].join('\n\n')}\n`,
     );
     const error = catching(() => apply({ ...given, accept: { kinds: ['delete'] } })) as ApplyError;
     expect(error).toMatchObject({
       code: 'needs_other_changes',
       message:
-        'delete /section[2] cannot be made without move /section[2]/paragraph[1] → /section[1]/paragraph[6], move /section[2]/paragraph[2] → /section[1]/paragraph[7], move /section[2]/paragraph[3] → /section[1]/paragraph[8]: it would take away what the other moves out or deletes',
+        'delete /section[1] cannot be made without move /section[1]/paragraph[1] → /section[1]/paragraph[6], move /section[1]/paragraph[2] → /section[1]/paragraph[7], move /section[1]/paragraph[3] → /section[1]/paragraph[8]: it would take away what the other moves out or deletes',
     });
     expect(apply({ ...given, accept: [...error.changes, ...error.needs] })).toBe(given.testText);
   });
 
-  it('names what is needed by what is needed', () => {
+  it('takes a heading out from above clauses that stay, and puts one in, by that change alone', () => {
+    const clauses = ['notice in writing', 'interest on late sums', 'records of each visit'].map(
+      (what) => `Each party shall see to ${what}, and shall tell the other of it within thirty days.`,
+    );
+    const [first, ...others] = clauses;
+    const whole = `# A\n\n${clauses.join('\n\n')}\n`;
+    const parted = `# A\n\n${first}\n\n# B\n\n${others.join('\n\n')}\n`;
+    for (const [before, after] of [
+      [whole, parted],
+      [parted, whole],
+    ]) {
+      const edited = after.replace('notice in writing', 'notice by mail');
+      const given = compared(before, edited);
+      const kinds = changesOf(given).map(({ kind }) => kind);
+      expect(kinds).toEqual(['modify', before === whole ? 'insert' : 'delete']);
+      expect(apply({ ...given, accept: { kinds: [kinds[1]] } })).toBe(after);
+      expect(apply({ ...given, accept: { kinds: ['modify'] } })).toBe(
+        before.replace('notice in writing', 'notice by mail'),
+      );
+      expect(apply(given)).toBe(edited);
+    }
+  });
+
+  it('names the heading that goes with the one that comes, where both hold the same clauses', () => {
     const [words, more] = [
       'The Customer shall keep the goods dry and shall let the Supplier see them on any working day.',
       'The Supplier shall carry the goods back at its own cost within ten days after it is asked to.',
     ];
-    const given = compared(`${words}\n\n1.3 ${more}\n`, `1. Goods\n\n${words}\n\n1.3 ${more}\n`, 'text');
-    const [move] = changesOf(given).filter(({ kind }) => kind === 'move');
-    const error = catching(() => apply({ ...given, accept: [move] })) as ApplyError;
-    expect(error.code).toBe('needs_other_changes');
-    expect(apply({ ...given, accept: [...error.changes, ...error.needs] })).toBe(given.testText);
+    const given = compared(
+      `# Care\n\n${words}\n\n${more}\n`,
+      `Care of goods in store.\n\n## Goods\n\n${words}\n\n${more}\n`,
+    );
+    expect(apply(given)).toBe(given.testText);
+    expect(apply({ ...given, accept: [] })).toBe(given.sourceText);
   });
 });
 

@@ -46,7 +46,9 @@ function link(source: Placed, test: Placed, more: Partial<ReportedLink> = {}): R
 /** What an engine without fault would report. */
 function perfect(pair: CorpusPair): Reported {
   const truth = truthOf(pair);
-  const moves = new Set(trueMoves(pair.source, pair.test, truth.links, [], truth).map((each) => each.source));
+  const moves = new Set(
+    trueMoves(pair.source, pair.test, truth.links, [], truth).moves.map((each) => each.source),
+  );
   const partner = new Map<Placed | null, Placed | null>(truth.links.map((each) => [each.source, each.test]));
   partner.set(pair.source.root, pair.test.root);
   return {
@@ -102,7 +104,7 @@ describe('the accuracy metric', () => {
   it('takes a move of a section as one move, at its top', () => {
     const pair = pairOf(CLAUSES, (root) => root.children[0].children.reverse());
     const truth = truthOf(pair);
-    const moves = trueMoves(pair.source, pair.test, truth.links, [], truth);
+    const { moves } = trueMoves(pair.source, pair.test, truth.links, [], truth);
     expect(moves.map((each) => each.source.address)).toEqual(['/section[1]/section[2]']);
   });
 

@@ -264,7 +264,7 @@ describe('sections', () => {
     );
     expect(labels(list)).toEqual([
       'delete section',
-      'move 2.2 → 1.2',
+      'renumber 2.2 → 1.2',
       'renumber 3 → 2',
       'renumber 3.1 → 2.1',
     ]);

@@ -5,8 +5,9 @@
 import type { Change, ChangeKind } from '../../change/change.js';
 import { parentAddress } from '../../document/address.js';
 import type { Block, BlockTree } from '../../document/block.js';
-import type { Pairs } from './pairs.js';
+import type { Pairs } from '../pairs.js';
 import { type PlainRow, plainRows } from './plain-rows.js';
+import { type Gone, type Scattered, scatter } from './scattered.js';
 
 /** What a row shows: nothing new, one of the changes, or the place that a moved block left. */
 export type RowStatus = 'same' | ChangeKind | 'left';
@@ -66,6 +67,8 @@ interface Place {
   readonly test: Block | null;
   /** The source block is only the place that it left. */
   readonly left?: boolean;
+  /** The block without what stands below it, which is told elsewhere. */
+  readonly alone?: boolean;
 }
 
 /** A whole change (insert, delete, move) whose parts are being walked. */
@@ -84,6 +87,8 @@ class Merge {
   private readonly deleted = new Map<string, number>();
   private readonly changed = new Map<string, number>();
   private readonly told = new Set<number>();
+  /** What went and does not stand beside what stayed of its own parent. */
+  private readonly scattered: Scattered;
   /** Changes of containers, waiting for the first row inside. */
   private pending: { change: number; side: 'source' | 'test' }[] = [];
   private table = -1;
@@ -101,10 +106,15 @@ class Merge {
       if (test_address !== null) this.changed.set(test_address, i);
       else if (source_address !== null) this.deleted.set(source_address, i);
     });
+    this.scattered = scatter(source, this.pairs, {
+      isMoved: (block) => this.isMoved(block),
+      isGone: (block) => this.isGone(block),
+    });
   }
 
   run(): MergedRows {
     this.visit({ source: this.source.root, test: this.test.root }, null, -1);
+    this.tellGone(this.scattered.after, -1);
     this.tellTheRest();
     return { rows: this.rows, sourceRows: this.sourceRows.size, testRows: this.testRows.size };
   }
@@ -121,7 +131,10 @@ class Merge {
     const inside =
       own !== undefined && (status === 'insert' || status === 'delete' || status === 'move')
         ? { change: own, status }
-        : within;
+        : // What is in both documents did not come with what came around it.
+          within?.status === 'insert' && place.source !== null && place.test !== null
+          ? null
+          : within;
     const numbers = side === 'test' ? this.testRows : this.sourceRows;
     const outerTable = this.table;
     if (block.kind === 'table' || (block.kind === 'row' && this.table < 0)) this.table = this.tables++;
@@ -131,14 +144,14 @@ class Merge {
       const here = own === undefined ? waiting : [...waiting, own];
       const shown = status ?? inside?.status ?? (waiting.length > 0 ? this.changes[waiting[0]].kind : 'same');
       const at = this.push(place, shown, here, leader, inside);
-      if (block.kind !== 'row') {
+      if (block.kind !== 'row' && !place.alone) {
         this.visitChildren(place, inside, block.kind === 'list_item' ? at : leader);
       }
     } else {
       if (own !== undefined) this.pending.push({ change: own, side });
-      this.visitChildren(place, inside, leader);
+      if (!place.alone) this.visitChildren(place, inside, leader);
       // Nothing inside could tell it: the block tells it itself.
-      if (own !== undefined && this.pending.some(({ change }) => change === own)) {
+      if (!place.alone && own !== undefined && this.pending.some(({ change }) => change === own)) {
         this.pending = this.pending.filter(({ change }) => change !== own);
         this.push(place, status!, [own], leader);
       }
@@ -146,9 +159,32 @@ class Merge {
     this.table = outerTable;
   }
 
+  /** Tells of what went where it stood in the order of reading. */
+  private tellGone(list: readonly Gone[], leader: number): void {
+    for (const { block, alone, left } of list)
+      this.visit({ source: block, test: null, alone, left }, this.deletionOf(block), leader);
+    // A block of which nothing that went has a row is told by a row of its own.
+    for (const { block, alone } of list) {
+      const own = alone ? this.deleted.get(block.path) : undefined;
+      if (own === undefined || !this.pending.some(({ change }) => change === own)) continue;
+      this.pending = this.pending.filter(({ change }) => change !== own);
+      this.push({ source: block, test: null }, 'delete', [own], leader);
+    }
+  }
+
+  /** The deletion that a block without a partner went with. */
+  private deletionOf(block: Block): Within | null {
+    for (let at: string | null = block.path; at !== null; at = parentAddress(at)) {
+      const change = this.deleted.get(at);
+      if (change !== undefined) return { change, status: 'delete' };
+    }
+    return null;
+  }
+
   private visitChildren(place: Place, within: Within | null, leader: number): void {
     let above = leader;
     for (const child of this.children(place)) {
+      if (child.test !== null) this.tellGone(this.scattered.before.get(child.test.path) ?? [], above);
       const at = this.rows.length;
       this.visit(child, within, above);
       if ((child.test ?? child.source)!.kind === 'heading' && !child.left) above = at;
@@ -192,6 +228,7 @@ class Merge {
 
   /** What a block that does not stay leaves to be told: itself, the place that it left, or those that its parts left. */
   private gone(block: Block): Place[] {
+    if (this.scattered.blocks.has(block.path)) return [];
     const partner = this.pairs.toTest.get(block.path);
     if (partner !== undefined) {
       return this.isMoved(partner) ? [{ source: block, test: null, left: true }] : [];

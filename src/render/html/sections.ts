@@ -1,8 +1,8 @@
 /** Which row of the statistics a change counts for, so that the list of changes and the figures agree. */
 import type { Change } from '../../change/change.js';
 import { parentAddress } from '../../document/address.js';
+import type { Pairs } from '../pairs.js';
 import type { RedlineDocument } from '../redline-document.js';
-import type { Pairs } from './pairs.js';
 
 /** Changes that count for one section; `section` is its place in `statistics.sections`, null outside every section. */
 export interface SectionGroup {
