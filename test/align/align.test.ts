@@ -438,7 +438,7 @@ describe('what pairs', () => {
       expect(alignment.inserted).toEqual(['/list_item[1]', '/list_item[1]/list_item[1]']);
       expect(partner(alignment, '/list_item[2]')).toMatchObject({
         test_path: '/list_item[1]/list_item[2]',
-        moved: true,
+        moved: false,
       });
       expect(partner(alignment, '/list_item[2]/list_item[2]')).toMatchObject({ moved: false });
     });
@@ -490,7 +490,7 @@ describe('what pairs', () => {
       expect(alignment.pairs.map((pair) => pair.source_path)).not.toContain('/list_item[2]');
       expect(partner(alignment, '/list_item[2]/paragraph[1]')).toMatchObject({
         test_path: '/list_item[1]/list_item[2]/paragraph[1]',
-        moved: true,
+        moved: false,
       });
     });
 

@@ -46,16 +46,16 @@ function link(source: Placed, test: Placed, more: Partial<ReportedLink> = {}): R
 /** What an engine without fault would report. */
 function perfect(pair: CorpusPair): Reported {
   const truth = truthOf(pair);
-  const moves = new Set(
-    trueMoves(pair.source, pair.test, truth.links, [], truth).moves.map((each) => each.source),
-  );
+  const { moves: moved, kept } = trueMoves(pair.source, pair.test, truth.links, [], truth);
+  const moves = new Set(moved.map((each) => each.source));
   const partner = new Map<Placed | null, Placed | null>(truth.links.map((each) => [each.source, each.test]));
   partner.set(pair.source.root, pair.test.root);
   return {
     links: truth.links.map(({ source, test }) =>
       link(source, test, {
         moved: moves.has(source),
-        renumbered: partner.get(source.parent) === test.parent && source.label !== test.label,
+        renumbered:
+          (partner.get(source.parent) === test.parent || kept.has(source)) && source.label !== test.label,
       }),
     ),
   };
