@@ -173,7 +173,9 @@ const definitions: Readonly<Record<string, Schema>> = {
       'What the pair rests on; "root" for the two roots, which are given.',
     ),
     confidence: ratio('The confidence in the pair, four decimals.'),
-    moved: flag('Whether the block stands elsewhere: it crosses its siblings or stands in another block, and not only got or lost one around it.'),
+    moved: flag(
+      'Whether the block stands elsewhere: it crosses its siblings or stands in another block, and not only got or lost one around it.',
+    ),
     renumbered: flag('Whether the parents correspond and the labels differ.'),
   }),
   changeFilter: record(
