@@ -176,7 +176,7 @@ const definitions: Readonly<Record<string, Schema>> = {
     moved: flag(
       'Whether the block stands elsewhere: it crosses its siblings or stands in another block, and not only got or lost one around it.',
     ),
-    renumbered: flag('Whether the parents correspond and the labels differ.'),
+    renumbered: flag('Whether the block did not move and the labels differ.'),
   }),
   changeFilter: record(
     'Which changes are listed. An empty list, 0 or null is no constraint; fields are joined by and, entries of a list by or.',
