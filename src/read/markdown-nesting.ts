@@ -15,8 +15,8 @@ const MAX_ADDRESSES = 2000;
 /** Emphasis nests, and is walked recursively: half of this is the deepest it can be. */
 export const MAX_EMPHASIS_MARKS = 4000;
 /**
- * What is looked through for the ends of code and of comments, instructions and declarations of HTML that have none: each
- * is sought from its beginning to the paragraph's end. In UTF-16 units; the grammar takes about 60 ns for one.
+ * What is looked through for the ends of comments, instructions and declarations of HTML that have none: each is sought
+ * from its beginning to the paragraph's end. In UTF-16 units; the grammar takes about 60 ns for one.
  */
 const MAX_SOUGHT = 10_000_000;
 /** Underlines of headings in one chunk: each takes its place in the list of all that came before it. */
@@ -117,9 +117,6 @@ class InlineCount {
         case 62: // >
           this.unended.end(text, at);
           break;
-        case 96: // `
-          at = this.unended.code(text, at, to) - 1;
-          break;
         case 58: // :
           if (text.charCodeAt(at + 1) === 47) this.addresses++;
           break;
@@ -146,9 +143,11 @@ class Unended {
   /** A `<` that may begin a comment, an instruction, character data or a declaration. */
   begin(text: string, at: number): void {
     const next = text[at + 1];
-    if (next === '?') this.add('?>', at);
-    if (next !== '!') return;
-    this.add(text[at + 2] === '-' ? '-->' : text[at + 2] === '[' ? ']]>' : '>', at);
+    if (next !== '?' && next !== '!') return;
+    const third = text[at + 2];
+    const end = next === '?' ? '?>' : third === '-' ? '-->' : third === '[' ? ']]>' : '>';
+    const { count, places } = this.begun.get(end) ?? { count: 0, places: 0 };
+    this.begun.set(end, { count: count + 1, places: places + at });
   }
 
   /** A `>` that may end them. */
@@ -159,29 +158,11 @@ class Unended {
     }
   }
 
-  /** A run of code marks, which a run of the same length ends. Gives where it ends. */
-  code(text: string, from: number, to: number): number {
-    let at = from;
-    while (at < to && text[at] === '`') at++;
-    const end = String(at - from);
-    if (!this.begun.delete(end)) this.add(end, from);
-    return at;
-  }
-
   /** How much is looked through in vain when the paragraph ends at `place`. */
   sought(place: number): number {
     let sum = 0;
     for (const { count, places } of this.begun.values()) sum += count * place - places;
     return sum;
-  }
-
-  private add(end: string, at: number): void {
-    const found = this.begun.get(end);
-    if (found === undefined) this.begun.set(end, { count: 1, places: at });
-    else {
-      found.count++;
-      found.places += at;
-    }
   }
 }
 
