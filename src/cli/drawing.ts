@@ -47,7 +47,11 @@ export function addDrawingOptions(command: Command): void {
         'terminal, summary, markdown: whether changes of quotation marks, hyphens, spaces and forms of letters alone are drawn or only counted (default: show)',
       ).choices(TYPOGRAPHY as unknown as string[]),
     )
-    .option('--budget <chars>', 'summary: at most this long, the most important changes kept', wholeNumber(1))
+    .option(
+      '--budget <chars>',
+      'summary: at most this long, the most important changes kept; the totals always are',
+      wholeNumber(1),
+    )
     .addOption(
       new Option('--color <when>', 'terminal: colour the redline; --color alone means always')
         .choices(COLOR_CHOICES as unknown as string[])
